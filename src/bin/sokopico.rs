@@ -1,0 +1,7 @@
+//! The host's main.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    sokopico::host::run()
+}

@@ -1,0 +1,143 @@
+//! The host: command line and files.
+//!
+//! Data goes to standard output, everything else to standard error. Levels are numbered
+//! from 1, and a board with an error keeps its number.
+
+mod check;
+mod convert;
+mod figures;
+mod files;
+mod play;
+mod replay;
+mod show;
+
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::puzzle::text::Format;
+
+/// A pocket Sokoban that can solve every puzzle it shows.
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    /// Without a command: play the built-in levels
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a file of levels, or the built-in ones
+    Play {
+        /// A file of levels; `-` is standard input
+        file: Option<PathBuf>,
+        /// Begin at this level
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = level_number())]
+        level: u32,
+    },
+    /// Validate levels: one line each with file, number, size, boxes, mode and title
+    Check {
+        /// Files of levels; `-` is standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Print levels as text
+    Show {
+        /// A file of levels; `-` is standard input
+        file: PathBuf,
+        /// Only this level
+        #[arg(long, value_name = "N", value_parser = level_number())]
+        level: Option<u32>,
+    },
+    /// Write levels in another format
+    Convert {
+        /// A file of levels; `-` is standard input
+        file: PathBuf,
+        /// The format to write
+        #[arg(long, value_enum)]
+        to: FormatName,
+    },
+    /// Play a solution and tell whether it solves the level
+    Replay {
+        /// A file of levels; `-` is standard input
+        file: PathBuf,
+        /// The level that the solution is for
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = level_number())]
+        level: u32,
+        /// The moves: l u r d, capitals for pushes
+        lurd: String,
+    },
+    /// Print memory sizes, and the cost of the flood fill on given levels
+    Figures {
+        /// Files of levels
+        #[arg(value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FormatName {
+    /// One symbol a square
+    Xsb,
+    /// Run lengths, all rows on one line
+    Rle,
+    /// The dialect with `-` for a player on a goal
+    S3,
+}
+
+fn level_number() -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(1..)
+}
+
+/// Runs the command line and gives the process its exit code: 0, 1 where a level or a
+/// solution is not good, 2 where the command line itself is wrong.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let good = dispatch(cli.command, &mut out).and_then(|good| out.flush().map(|()| good));
+    match good {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // A reader such as `head` may stop early; that is its right.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sokopico: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(command: Option<Command>, out: &mut impl Write) -> io::Result<bool> {
+    match command.unwrap_or(Command::Play {
+        file: None,
+        level: 1,
+    }) {
+        Command::Play { file, level } => {
+            play::run(file.as_deref(), level, &mut io::stdin().lock(), out)
+        }
+        Command::Check { files } => check::run(&files, out),
+        Command::Show { file, level } => show::run(&file, level, out),
+        Command::Convert { file, to } => {
+            let format = match to {
+                FormatName::Xsb => Format::Xsb,
+                FormatName::Rle => Format::RunLength,
+                FormatName::S3 => Format::S3,
+            };
+            convert::run(&file, format, out)
+        }
+        Command::Replay { file, level, lurd } => replay::run(&file, level, &lurd, out),
+        Command::Figures { files } => figures::run(&files, out),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_well_formed() {
+        use clap::CommandFactory;
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,31 @@
+//! A pocket Sokoban for the Raspberry Pi Pico that can solve every puzzle it shows.
+//!
+//! One package, one way through: each room uses only the rooms above it.
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`puzzle`] | levels as text, bitboards, the rules of both modes, walks, deadlocks, history |
+#![cfg_attr(feature = "std", doc = "| [`host`] | the command line and files |")]
+//! | `pico` | the RP2040 (feature `pico`, only on that chip) |
+//!
+//! The core is `no_std` and heap-free. Time, randomness and memory come in as
+//! arguments; the same input gives the same answer on a host and on the Pico.
+//!
+//! ```
+//! use sokopico::puzzle::{Direction, text::Reader};
+//!
+//! let text = b"#####\n#@$.#\n#####\nTitle: One push";
+//! let entry = Reader::new(text).next().unwrap().unwrap();
+//! let mut board = entry.level.start().clone();
+//! entry.level.step(&mut board, Direction::Right);
+//! assert!(entry.level.is_solved(&board));
+//! ```
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+
+pub mod puzzle;
+
+#[cfg(feature = "std")]
+pub mod host;
+
+#[cfg(all(feature = "pico", target_os = "none"))]
+pub mod pico;

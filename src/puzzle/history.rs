@@ -1,0 +1,378 @@
+//! A level in play, with every move remembered.
+//!
+//! Moves are packed two to a byte in a ring. When it is full the oldest move is forgotten:
+//! it is played on `base`, the position before the oldest remembered move, so that
+//! everything still in the ring can be undone exactly. A restart is one entry: undoing it
+//! plays the moves before it again.
+
+use super::board::Board;
+use super::cell::Direction;
+use super::level::Level;
+use super::limits::HISTORY_BYTES;
+use super::rules::{Kind, Step};
+
+/// One remembered entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A move of the keeper.
+    Step(Step),
+    /// Back to the level's start.
+    Restart,
+}
+
+impl Entry {
+    const RESTART: u8 = 12;
+
+    fn pack(self) -> u8 {
+        match self {
+            Self::Step(Step { direction, kind }) => kind as u8 * 4 + direction.index(),
+            Self::Restart => Self::RESTART,
+        }
+    }
+
+    fn unpack(code: u8) -> Self {
+        let kind = match code / 4 {
+            0 => Kind::Walk,
+            1 => Kind::Push,
+            2 => Kind::Drop,
+            _ => return Self::Restart,
+        };
+        Self::Step(Step {
+            direction: Direction::from_index(code),
+            kind,
+        })
+    }
+}
+
+/// Why there is nothing to undo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nothing {
+    /// This is how the level began.
+    AtStart,
+    /// There were earlier moves, but the history was full and forgot them.
+    Forgotten,
+}
+
+/// Moves and pushes since the level's start, or since the last restart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Steps of the keeper, pushes among them.
+    pub moves: u32,
+    /// Steps that moved a box.
+    pub pushes: u32,
+}
+
+impl Tally {
+    fn add(&mut self, step: Step) {
+        self.moves += 1;
+        self.pushes += u32::from(step.is_push());
+    }
+
+    fn take(&mut self, step: Step) {
+        self.moves -= 1;
+        self.pushes -= u32::from(step.is_push());
+    }
+}
+
+/// A position of a level with its moves, so that the two always agree.
+///
+/// `BYTES` sizes the memory, two moves a byte. Every call takes the same level that the
+/// history began with.
+#[derive(Clone, Debug)]
+pub struct History<const BYTES: usize = HISTORY_BYTES> {
+    board: Board,
+    tally: Tally,
+    base: Board,
+    base_tally: Tally,
+    ring: Ring<BYTES>,
+    /// Entries of the ring that are played; those after it can be redone.
+    played: usize,
+    forgotten: u32,
+}
+
+impl<const BYTES: usize> History<BYTES> {
+    /// Entries that are remembered.
+    pub const CAPACITY: usize = BYTES * 2;
+
+    /// A level at its start.
+    pub fn new(level: &Level) -> Self {
+        Self {
+            board: level.start().clone(),
+            tally: Tally::default(),
+            base: level.start().clone(),
+            base_tally: Tally::default(),
+            ring: Ring::new(),
+            played: 0,
+            forgotten: 0,
+        }
+    }
+
+    /// The position in play.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Moves and pushes that led to this position.
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// How many of the oldest entries a full history has forgotten.
+    pub fn forgotten(&self) -> u32 {
+        self.forgotten
+    }
+
+    /// How many entries can be undone.
+    pub fn undoable(&self) -> usize {
+        self.played
+    }
+
+    /// How many entries can be redone.
+    pub fn redoable(&self) -> usize {
+        self.ring.len - self.played
+    }
+
+    /// The entries that led here, oldest first.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
+        (0..self.played).map(|index| self.ring.get(index))
+    }
+
+    /// Plays a step and remembers it; what could be redone is gone. `None`, and nothing
+    /// changes, where the rules forbid it.
+    pub fn step(&mut self, level: &Level, direction: Direction) -> Option<Step> {
+        let step = level.step(&mut self.board, direction)?;
+        self.tally.add(step);
+        self.record(level, Entry::Step(step));
+        Some(step)
+    }
+
+    /// Goes back to the level's start as one entry. At the start it does nothing.
+    pub fn restart(&mut self, level: &Level) {
+        if self.board != *level.start() || self.tally != Tally::default() {
+            self.board = level.start().clone();
+            self.tally = Tally::default();
+            self.record(level, Entry::Restart);
+        }
+    }
+
+    /// Takes the last entry back and says which it was.
+    pub fn undo(&mut self, level: &Level) -> Result<Entry, Nothing> {
+        let Some(last) = self.played.checked_sub(1) else {
+            return Err(if self.forgotten == 0 {
+                Nothing::AtStart
+            } else {
+                Nothing::Forgotten
+            });
+        };
+        let entry = self.ring.get(last);
+        self.played = last;
+        match entry {
+            Entry::Step(step) => {
+                level.undo(&mut self.board, step);
+                self.tally.take(step);
+            }
+            Entry::Restart => self.replay(level),
+        }
+        Ok(entry)
+    }
+
+    /// Plays the next undone entry again and says which it was, if there is one.
+    pub fn redo(&mut self, level: &Level) -> Option<Entry> {
+        if self.redoable() == 0 {
+            return None;
+        }
+        let entry = self.ring.get(self.played);
+        self.played += 1;
+        apply(level, &mut self.board, &mut self.tally, entry);
+        Some(entry)
+    }
+
+    fn record(&mut self, level: &Level, entry: Entry) {
+        self.ring.len = self.played;
+        if self.ring.len == Self::CAPACITY
+            && let Some(oldest) = self.ring.pop_oldest()
+        {
+            apply(level, &mut self.base, &mut self.base_tally, oldest);
+            self.forgotten = self.forgotten.saturating_add(1);
+        }
+        self.ring.push(entry);
+        self.played = self.ring.len;
+    }
+
+    /// Finds the position again from the last restart before it, or from the base.
+    fn replay(&mut self, level: &Level) {
+        let restart = (0..self.played)
+            .rev()
+            .find(|&index| self.ring.get(index) == Entry::Restart);
+        if restart.is_some() {
+            self.board = level.start().clone();
+            self.tally = Tally::default();
+        } else {
+            self.board = self.base.clone();
+            self.tally = self.base_tally;
+        }
+        for index in restart.map_or(0, |index| index + 1)..self.played {
+            apply(
+                level,
+                &mut self.board,
+                &mut self.tally,
+                self.ring.get(index),
+            );
+        }
+    }
+}
+
+fn apply(level: &Level, board: &mut Board, tally: &mut Tally, entry: Entry) {
+    match entry {
+        Entry::Step(step) => {
+            if let Some(step) = level.step(board, step.direction) {
+                tally.add(step);
+            }
+        }
+        Entry::Restart => {
+            *board = level.start().clone();
+            *tally = Tally::default();
+        }
+    }
+}
+
+/// Four-bit codes in a ring of bytes.
+#[derive(Clone, Debug)]
+struct Ring<const BYTES: usize> {
+    bytes: [u8; BYTES],
+    oldest: usize,
+    len: usize,
+}
+
+impl<const BYTES: usize> Ring<BYTES> {
+    fn new() -> Self {
+        Self {
+            bytes: [0; BYTES],
+            oldest: 0,
+            len: 0,
+        }
+    }
+
+    /// The byte of an entry, and where in it its four bits begin.
+    fn place(&self, index: usize) -> (usize, u32) {
+        let mut place = self.oldest + index;
+        if place >= BYTES * 2 {
+            place -= BYTES * 2;
+        }
+        (place / 2, (place % 2 * 4) as u32)
+    }
+
+    fn get(&self, index: usize) -> Entry {
+        let (byte, shift) = self.place(index);
+        Entry::unpack(self.bytes[byte] >> shift & 15)
+    }
+
+    /// The caller has made room.
+    fn push(&mut self, entry: Entry) {
+        let (byte, shift) = self.place(self.len);
+        self.bytes[byte] = self.bytes[byte] & !(15 << shift) | entry.pack() << shift;
+        self.len += 1;
+    }
+
+    fn pop_oldest(&mut self) -> Option<Entry> {
+        self.len = self.len.checked_sub(1)?;
+        let entry = self.get(0);
+        self.oldest = (self.oldest + 1) % (BYTES * 2);
+        Some(entry)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::text::Reader;
+
+    const ROOM: &[u8] = b"#######\n#@    #\n# $ . #\n#     #\n#######";
+
+    fn room() -> Level {
+        Reader::new(ROOM).next().unwrap().unwrap().level
+    }
+
+    #[test]
+    fn undo_stops_at_the_levels_start() {
+        let level = room();
+        let mut history = History::<8>::new(&level);
+        assert_eq!(history.undo(&level), Err(Nothing::AtStart));
+        history.step(&level, Direction::Right);
+        assert!(history.undo(&level).is_ok());
+        assert_eq!(history.undo(&level), Err(Nothing::AtStart));
+        assert_eq!(history.board(), level.start());
+    }
+
+    #[test]
+    fn a_blocked_step_leaves_redo_alone() {
+        let level = room();
+        let mut history = History::<8>::new(&level);
+        history.step(&level, Direction::Right);
+        history.undo(&level).unwrap();
+        assert_eq!(history.step(&level, Direction::Up), None);
+        assert_eq!(history.redoable(), 1);
+    }
+
+    #[test]
+    fn a_restart_is_one_entry_and_comes_back_with_its_counts() {
+        let level = room();
+        let mut history = History::<8>::new(&level);
+        for direction in [Direction::Down, Direction::Right, Direction::Right] {
+            history.step(&level, direction).unwrap();
+        }
+        let (board, tally) = (history.board().clone(), history.tally());
+        history.restart(&level);
+        assert_eq!(history.board(), level.start());
+        assert_eq!(history.tally(), Tally::default());
+        history.step(&level, Direction::Right).unwrap();
+        history.undo(&level).unwrap();
+        assert_eq!(history.undo(&level), Ok(Entry::Restart));
+        assert_eq!((history.board(), history.tally()), (&board, tally));
+        assert_eq!(
+            tally,
+            Tally {
+                moves: 3,
+                pushes: 2
+            }
+        );
+        assert_eq!(history.redo(&level), Some(Entry::Restart));
+        assert_eq!(history.board(), level.start());
+    }
+
+    #[test]
+    fn a_restart_at_the_start_is_nothing() {
+        let level = room();
+        let mut history = History::<8>::new(&level);
+        history.restart(&level);
+        assert_eq!(history.undoable(), 0);
+    }
+
+    #[test]
+    fn a_full_history_forgets_its_oldest_and_says_so() {
+        let level = room();
+        let mut history = History::<2>::new(&level);
+        for direction in [
+            Direction::Down,
+            Direction::Right,
+            Direction::Left,
+            Direction::Up,
+            Direction::Right,
+        ] {
+            history.step(&level, direction).unwrap();
+        }
+        assert_eq!(history.forgotten(), 1);
+        while history.undo(&level).is_ok() {}
+        assert_eq!(history.undo(&level), Err(Nothing::Forgotten));
+        let mut expected = level.start().clone();
+        level.step(&mut expected, Direction::Down);
+        assert_eq!(history.board(), &expected);
+        assert_eq!(
+            history.tally(),
+            Tally {
+                moves: 1,
+                pushes: 0
+            }
+        );
+    }
+}

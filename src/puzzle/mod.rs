@@ -1,0 +1,41 @@
+//! The puzzle itself: what a level is, what a move does, what can be told from a position.
+//!
+//! - [`Cell`], [`Direction`] and [`CellSet`] are the ground everything stands on: a
+//!   32 x 32 grid as one `u32` a row, which suits the Cortex-M0+.
+//! - [`Level`] is a puzzle as its author drew it and never changes; [`Board`] is what
+//!   changes in play. The rules ([`Level::step`], [`Level::undo`]) join the two, and
+//!   play, solver, generator and replay all go through them.
+//! - [`text`] reads and writes levels and solutions; a [`Sketch`] is a drawing that has
+//!   been read but not yet validated.
+//! - [`flood`] and [`Walk`] tell where the keeper can go and how.
+//! - [`live_squares`] and [`stuck_boxes`] tell a player which boxes are lost.
+//! - [`History`] plays a level with undo and redo.
+
+mod board;
+mod cell;
+mod cell_set;
+mod dead;
+mod history;
+mod level;
+mod limits;
+mod problem;
+pub(crate) mod reach;
+mod rules;
+mod sketch;
+pub mod text;
+mod validate;
+mod walk;
+
+pub use board::Board;
+pub use cell::{Cell, Direction};
+pub use cell_set::CellSet;
+pub use dead::{live_squares, stuck_boxes};
+pub use history::{Entry, History, Nothing, Tally};
+pub use level::{Letter, Level, Mode};
+pub use limits::{HISTORY_BYTES, MAX_BOXES, MAX_PAIRS, MAX_SIDE};
+pub use problem::Problem;
+pub use reach::flood;
+pub use rules::{Kind, Step};
+pub use sketch::Sketch;
+pub use validate::Fault;
+pub use walk::Walk;

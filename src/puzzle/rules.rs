@@ -1,0 +1,119 @@
+//! The rules of both modes: one definition for play, solver, generator and replay.
+
+use super::board::Board;
+use super::cell::{Cell, Direction};
+use super::level::{Level, Mode};
+
+/// What a step did besides moving the keeper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The keeper walked.
+    Walk,
+    /// It pushed a box.
+    Push,
+    /// It pushed a box into its own hole, where the box is gone.
+    Drop,
+}
+
+/// One move of the keeper, with all that is needed to take it back exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Where the keeper went.
+    pub direction: Direction,
+    /// What came of it.
+    pub kind: Kind,
+}
+
+impl Step {
+    /// Whether a box moved.
+    pub fn is_push(self) -> bool {
+        self.kind != Kind::Walk
+    }
+}
+
+impl Level {
+    /// What a step would do, or `None` where a wall or a second box is in the way.
+    pub fn legal_step(&self, board: &Board, direction: Direction) -> Option<Step> {
+        let next = board.keeper.step(direction);
+        if !self.floor.contains(next) {
+            return None;
+        }
+        if !board.boxes.contains(next) {
+            return Some(Step {
+                direction,
+                kind: Kind::Walk,
+            });
+        }
+        let beyond = next.step(direction);
+        if !self.floor.contains(beyond) || board.boxes.contains(beyond) {
+            return None;
+        }
+        let kind = if self.drops(board, next, beyond) {
+            Kind::Drop
+        } else {
+            Kind::Push
+        };
+        Some(Step { direction, kind })
+    }
+
+    /// Moves the keeper and any box it pushes. `None`, and nothing changes, where the
+    /// step is not legal.
+    pub fn step(&self, board: &mut Board, direction: Direction) -> Option<Step> {
+        let step = self.legal_step(board, direction)?;
+        let next = board.keeper.step(direction);
+        let beyond = next.step(direction);
+        match step.kind {
+            Kind::Walk => {}
+            Kind::Push => self.move_box(board, next, Some(beyond)),
+            Kind::Drop => self.move_box(board, next, None),
+        }
+        board.keeper = next;
+        Some(step)
+    }
+
+    /// Takes back a step that led to this board.
+    pub fn undo(&self, board: &mut Board, step: Step) {
+        let here = board.keeper;
+        let beyond = here.step(step.direction);
+        match step.kind {
+            Kind::Walk => {}
+            Kind::Push => self.move_box(board, beyond, Some(here)),
+            Kind::Drop => {
+                board.boxes.insert(here);
+                if let Some(letter) = self.hole_at(beyond) {
+                    board.lettered.set(letter, Some(here));
+                }
+            }
+        }
+        board.keeper = here.step(step.direction.opposite());
+    }
+
+    /// Whether every box is home: on a goal, or in Pairs in its hole.
+    pub fn is_solved(&self, board: &Board) -> bool {
+        match self.mode {
+            Mode::Classic => (board.boxes - self.goals).is_empty(),
+            Mode::Pairs => board.boxes.is_empty(),
+        }
+    }
+
+    /// Whether the box on `from` would drop into a hole on `to`.
+    fn drops(&self, board: &Board, from: Cell, to: Cell) -> bool {
+        self.mode == Mode::Pairs
+            && self.goals.contains(to)
+            && self
+                .hole_at(to)
+                .is_some_and(|letter| board.box_of(letter) == Some(from))
+    }
+
+    fn move_box(&self, board: &mut Board, from: Cell, to: Option<Cell>) {
+        board.boxes.remove(from);
+        if let Some(to) = to {
+            board.boxes.insert(to);
+        }
+        if self.mode == Mode::Pairs
+            && let Some(letter) = board.letter_at(from)
+        {
+            board.lettered.set(letter, to);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Text as numbered lines, each sorted by what it is.
+
+use super::fields::Field;
+use super::rows;
+
+/// A line without its end, counted from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'t> {
+    pub(super) number: u32,
+    pub(super) bytes: &'t [u8],
+}
+
+/// What a line is to the reader.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind<'t> {
+    /// White space only.
+    Blank,
+    /// One or more rows of a board drawn with this wall symbol.
+    Row { wall: u8 },
+    /// `Title:` and its like.
+    Field(Field<'t>),
+    /// `;` or quotes: what it says.
+    Comment(&'t [u8]),
+    /// Anything else.
+    Other,
+}
+
+impl<'t> Line<'t> {
+    pub(super) fn kind(&self) -> Kind<'t> {
+        let trimmed = self.bytes.trim_ascii();
+        if trimmed.is_empty() {
+            return Kind::Blank;
+        }
+        if let Some(wall) = rows::wall_of_row(self.bytes) {
+            return Kind::Row { wall };
+        }
+        if let Some(field) = Field::parse(self) {
+            return Kind::Field(field);
+        }
+        match *trimmed {
+            [b';', ref rest @ ..] => Kind::Comment(rest.trim_ascii()),
+            [b'\'', ref quoted @ .., b'\''] | [b'"', ref quoted @ .., b'"'] => {
+                Kind::Comment(quoted.trim_ascii())
+            }
+            _ => Kind::Other,
+        }
+    }
+}
+
+/// The lines of a text, ended by `\n`, `\r\n` or `\r`.
+#[derive(Clone, Debug)]
+pub(super) struct Lines<'t> {
+    rest: &'t [u8],
+    number: u32,
+}
+
+impl<'t> Lines<'t> {
+    pub(super) fn new(text: &'t [u8]) -> Self {
+        let byte_order_mark = b"\xef\xbb\xbf";
+        Self {
+            rest: text.strip_prefix(byte_order_mark).unwrap_or(text),
+            number: 1,
+        }
+    }
+
+    pub(super) fn peek(&self) -> Option<Line<'t>> {
+        self.clone().next()
+    }
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = Line<'t>;
+
+    fn next(&mut self) -> Option<Line<'t>> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let end = self
+            .rest
+            .iter()
+            .position(|&byte| byte == b'\n' || byte == b'\r');
+        let (bytes, rest) = match end {
+            None => (self.rest, &[][..]),
+            Some(end) => {
+                let width = if self.rest[end..].starts_with(b"\r\n") {
+                    2
+                } else {
+                    1
+                };
+                (&self.rest[..end], &self.rest[end + width..])
+            }
+        };
+        let number = self.number;
+        self.rest = rest;
+        self.number = self.number.saturating_add(1);
+        Some(Line { number, bytes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_ending_counts_once() {
+        let lines: Vec<_> = Lines::new(b"\xef\xbb\xbfa\nb\r\n\rc")
+            .map(|line| (line.number, line.bytes))
+            .collect();
+        assert_eq!(lines, [(1, &b"a"[..]), (2, b"b"), (3, b""), (4, b"c")]);
+    }
+
+    #[test]
+    fn lines_are_told_apart_by_content() {
+        let kind = |text: &'static str| {
+            Line {
+                number: 1,
+                bytes: text.as_bytes(),
+            }
+            .kind()
+        };
+        assert!(matches!(kind(" \t"), Kind::Blank));
+        assert!(matches!(kind("  ##$# "), Kind::Row { wall: b'#' }));
+        assert!(matches!(kind("3#|#@#|3#"), Kind::Row { wall: b'#' }));
+        assert!(matches!(kind("WBGW"), Kind::Row { wall: b'W' }));
+        assert!(matches!(kind("# heading"), Kind::Other));
+        assert!(matches!(kind("WOW"), Kind::Other));
+        assert!(matches!(kind("; 1"), Kind::Comment(b"1")));
+        assert!(matches!(kind("'Duh!'"), Kind::Comment(b"Duh!")));
+        assert!(matches!(kind("title : x"), Kind::Field(_)));
+        assert!(matches!(kind("Date: x"), Kind::Other));
+    }
+}

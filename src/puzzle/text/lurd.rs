@@ -1,0 +1,187 @@
+//! Solutions as text: `l`, `u`, `r`, `d`, capitals for pushes.
+
+use core::fmt;
+
+use crate::puzzle::cell::Direction;
+use crate::puzzle::rules::Step;
+
+/// Something in a solution that is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadLurd {
+    /// Its place in the text, from 1.
+    pub column: usize,
+    /// What stands there.
+    pub symbol: u8,
+}
+
+impl fmt::Display for BadLurd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let symbol = self.symbol.escape_ascii();
+        write!(
+            f,
+            "'{symbol}' at letter {} is no move: use l u r d, capitals for pushes",
+            self.column
+        )
+    }
+}
+
+impl core::error::Error for BadLurd {}
+
+/// One letter of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lurd {
+    /// Where the keeper goes.
+    pub direction: Direction,
+    /// Whether the letter is a capital, which says that a box moves.
+    pub push: bool,
+    /// Its place in the text, from 1.
+    pub column: usize,
+}
+
+impl From<Step> for char {
+    fn from(step: Step) -> char {
+        let letter = match step.direction {
+            Direction::Up => 'u',
+            Direction::Right => 'r',
+            Direction::Down => 'd',
+            Direction::Left => 'l',
+        };
+        if step.is_push() {
+            letter.to_ascii_uppercase()
+        } else {
+            letter
+        }
+    }
+}
+
+/// Reads a solution letter by letter. White space is passed over and a count repeats the
+/// letter after it, as some collections write it: `3r` is `rrr`.
+#[derive(Clone, Debug)]
+pub struct LurdReader<'t> {
+    text: &'t [u8],
+    place: usize,
+    again: usize,
+}
+
+impl<'t> LurdReader<'t> {
+    /// A reader over a whole solution.
+    pub fn new(text: &'t [u8]) -> Self {
+        Self {
+            text,
+            place: 0,
+            again: 0,
+        }
+    }
+
+    fn letter(&self) -> Result<Lurd, BadLurd> {
+        // After a count at the very end there is no letter; the count is to blame.
+        let index = self.place.min(self.text.len() - 1);
+        let symbol = self.text[index];
+        let direction = match symbol.to_ascii_lowercase() {
+            b'u' => Direction::Up,
+            b'r' => Direction::Right,
+            b'd' => Direction::Down,
+            b'l' => Direction::Left,
+            _ => {
+                return Err(BadLurd {
+                    column: index + 1,
+                    symbol,
+                });
+            }
+        };
+        Ok(Lurd {
+            direction,
+            push: symbol.is_ascii_uppercase(),
+            column: index + 1,
+        })
+    }
+}
+
+impl Iterator for LurdReader<'_> {
+    type Item = Result<Lurd, BadLurd>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.again == 0 {
+            while self
+                .text
+                .get(self.place)
+                .is_some_and(u8::is_ascii_whitespace)
+            {
+                self.place += 1;
+            }
+            let digits = self.text[self.place..]
+                .iter()
+                .take_while(|symbol| symbol.is_ascii_digit());
+            let (count, width) = digits.fold((0usize, 0), |(count, width), digit| {
+                (
+                    count
+                        .saturating_mul(10)
+                        .saturating_add(usize::from(digit - b'0')),
+                    width + 1,
+                )
+            });
+            if width == 0 && self.place == self.text.len() {
+                return None;
+            }
+            self.place += width;
+            self.again = count.max(1);
+        }
+        let letter = self.letter();
+        self.again = if letter.is_err() { 0 } else { self.again - 1 };
+        if self.again == 0 {
+            self.place = (self.place + 1).min(self.text.len());
+        }
+        Some(letter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<String, BadLurd> {
+        LurdReader::new(text.as_bytes())
+            .map(|letter| {
+                letter.map(
+                    |Lurd {
+                         direction, push, ..
+                     }| {
+                        let kind = if push {
+                            crate::puzzle::Kind::Push
+                        } else {
+                            crate::puzzle::Kind::Walk
+                        };
+                        char::from(Step { direction, kind })
+                    },
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn letters_counts_and_white_space_are_read() {
+        assert_eq!(read("lurdLURD").unwrap(), "lurdLURD");
+        assert_eq!(read(" r3R\n 2d ").unwrap(), "rRRRdd");
+        assert_eq!(read("").unwrap(), "");
+    }
+
+    #[test]
+    fn anything_else_is_named_with_its_place() {
+        assert_eq!(
+            read("rx"),
+            Err(BadLurd {
+                column: 2,
+                symbol: b'x'
+            })
+        );
+        assert_eq!(
+            read("r2"),
+            Err(BadLurd {
+                column: 2,
+                symbol: b'2'
+            })
+        );
+        let all: Vec<_> = LurdReader::new(b"x9").collect();
+        assert_eq!(all.len(), 2);
+    }
+}

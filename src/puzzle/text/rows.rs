@@ -1,0 +1,226 @@
+//! The rows of a board, plain or run-length, as symbols with their place in the text.
+
+use super::lines::Lines;
+
+/// A run of equal symbols on a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    /// Board row, from 0.
+    pub(super) row: usize,
+    /// Board column of the first symbol, from 0, indentation counted.
+    pub(super) column: usize,
+    pub(super) symbol: u8,
+    pub(super) length: usize,
+    pub(super) line: u32,
+    /// Column in the text, from 1.
+    pub(super) text_column: u32,
+}
+
+/// Whether a symbol draws nothing, in any dialect.
+pub(super) fn is_blank(symbol: u8) -> bool {
+    matches!(symbol, b' ' | b'_')
+}
+
+fn is_floor(symbol: u8) -> bool {
+    is_blank(symbol) || symbol == b'-'
+}
+
+fn is_symbol(symbol: u8, wall: u8) -> bool {
+    match wall {
+        b'W' => matches!(symbol, b'W' | b'B' | b'G' | b'P' | b'X' | b'Y' | b' '),
+        _ => {
+            matches!(symbol, b'#' | b'@' | b'+' | b'$' | b'*' | b'.')
+                || is_floor(symbol)
+                || symbol.is_ascii_alphabetic()
+        }
+    }
+}
+
+/// The wall symbol of a line that holds rows of a board and nothing else.
+pub(super) fn wall_of_row(line: &[u8]) -> Option<u8> {
+    let wall = first_wall(line)?;
+    check_row(line, wall).ok()?;
+    Some(wall)
+}
+
+/// The wall that a line begins with, past its indentation and a count.
+pub(super) fn first_wall(line: &[u8]) -> Option<u8> {
+    let first = line
+        .iter()
+        .find(|&&symbol| !is_floor(symbol) && !symbol.is_ascii_digit())?;
+    matches!(first, b'#' | b'W').then_some(*first)
+}
+
+/// Why a line is no board row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NotARow {
+    /// This symbol, at this place in the line, has no meaning.
+    Symbol(u8, usize),
+    /// A row ends before this place without a wall.
+    NotClosed(usize),
+}
+
+/// Checks that every row of a line has only symbols and starts and ends with a wall.
+pub(super) fn check_row(line: &[u8], wall: u8) -> Result<(), NotARow> {
+    let line = line.trim_ascii_end();
+    // A `|` ends a row, so one at the end of the line opens no new row.
+    let rows = line.strip_suffix(b"|").unwrap_or(line);
+    let mut start = 0;
+    for row in rows.split(|&symbol| symbol == b'|') {
+        check_one(row, wall, start)?;
+        start += row.len() + 1;
+    }
+    Ok(())
+}
+
+fn check_one(row: &[u8], wall: u8, start: usize) -> Result<(), NotARow> {
+    let (mut first, mut last, mut end, mut count) = (None, None, 0, None);
+    for (place, &symbol) in row.iter().enumerate() {
+        if symbol.is_ascii_digit() {
+            // A count of nothing, like `0#`, is no count.
+            if count.is_none() && symbol == b'0' {
+                return Err(NotARow::Symbol(symbol, start + place));
+            }
+            count = Some(place);
+            continue;
+        }
+        if !is_symbol(symbol, wall) {
+            return Err(NotARow::Symbol(symbol, start + place));
+        }
+        count = None;
+        if !is_floor(symbol) {
+            first = first.or(Some(symbol));
+            last = Some(symbol);
+            end = place + 1;
+        }
+    }
+    if let Some(place) = count {
+        return Err(NotARow::Symbol(row[place], start + place));
+    }
+    if first != Some(wall) || last != Some(wall) {
+        return Err(NotARow::NotClosed(start + end));
+    }
+    Ok(())
+}
+
+/// The runs of a board's lines, which have passed [`check_row`].
+#[derive(Clone, Debug)]
+pub(super) struct Runs<'t> {
+    lines: Lines<'t>,
+    left: usize,
+    line: &'t [u8],
+    number: u32,
+    place: usize,
+    row: usize,
+    column: usize,
+}
+
+impl<'t> Runs<'t> {
+    /// The runs of the next `count` lines.
+    pub(super) fn new(mut lines: Lines<'t>, count: usize) -> Self {
+        let first = lines.next();
+        Self {
+            lines,
+            left: count.saturating_sub(1),
+            line: first.map_or(&[], |line| line.bytes),
+            number: first.map_or(1, |line| line.number),
+            place: 0,
+            row: 0,
+            column: 0,
+        }
+    }
+
+    /// Whether the board is written with counts or several rows a line.
+    pub(super) fn is_run_length(&self) -> bool {
+        let marked = |line: &[u8]| {
+            line.iter()
+                .any(|&symbol| symbol == b'|' || symbol.is_ascii_digit())
+        };
+        marked(self.line)
+            || self
+                .lines
+                .clone()
+                .take(self.left)
+                .any(|line| marked(line.bytes))
+    }
+
+    fn end_row(&mut self) {
+        if self.column > 0 {
+            self.row += 1;
+            self.column = 0;
+        }
+    }
+}
+
+impl Iterator for Runs<'_> {
+    type Item = Run;
+
+    fn next(&mut self) -> Option<Run> {
+        let mut count = 0usize;
+        loop {
+            let Some(&symbol) = self.line.get(self.place) else {
+                self.end_row();
+                self.left = self.left.checked_sub(1)?;
+                let line = self.lines.next()?;
+                (self.line, self.number, self.place) = (line.bytes, line.number, 0);
+                continue;
+            };
+            self.place += 1;
+            match symbol {
+                b'|' => self.end_row(),
+                b'0'..=b'9' => {
+                    count = count
+                        .saturating_mul(10)
+                        .saturating_add(usize::from(symbol - b'0'))
+                }
+                _ => {
+                    let run = Run {
+                        row: self.row,
+                        column: self.column,
+                        symbol,
+                        length: count.max(1),
+                        line: self.number,
+                        text_column: u32::try_from(self.place).unwrap_or(u32::MAX),
+                    };
+                    self.column = self.column.saturating_add(run.length);
+                    return Some(run);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runs(text: &str, lines: usize) -> Vec<(usize, usize, char, usize)> {
+        Runs::new(Lines::new(text.as_bytes()), lines)
+            .map(|run| (run.row, run.column, run.symbol as char, run.length))
+            .collect()
+    }
+
+    #[test]
+    fn run_length_rows_end_at_bars_and_lines() {
+        let expected = [
+            (0, 0, '#', 3),
+            (1, 0, '#', 1),
+            (1, 1, '@', 1),
+            (1, 2, '#', 1),
+            (2, 0, '#', 12),
+        ];
+        assert_eq!(runs("3#|#@#|12#", 1), expected);
+        assert_eq!(runs("3#|#@#|\n12#", 2), expected);
+        assert_eq!(runs("3#\n#@#|\n12#|\n", 3), expected);
+    }
+
+    #[test]
+    fn a_row_starts_and_ends_with_a_wall() {
+        assert_eq!(check_row(b"--#@ #-- ", b'#'), Ok(()));
+        assert_eq!(check_row(b"## x", b'#'), Err(NotARow::NotClosed(4)));
+        assert_eq!(check_row(b"#%#", b'#'), Err(NotARow::Symbol(b'%', 1)));
+        assert_eq!(check_row(b"##||##", b'#'), Err(NotARow::NotClosed(3)));
+        assert_eq!(check_row(b"#0#", b'#'), Err(NotARow::Symbol(b'0', 1)));
+        assert_eq!(check_row(b"#3", b'#'), Err(NotARow::Symbol(b'3', 1)));
+    }
+}

@@ -1,0 +1,187 @@
+//! Levels into text.
+
+use core::fmt::{self, Write};
+
+use super::dialect::Dialect;
+use super::reader::Entry;
+use crate::puzzle::board::Board;
+use crate::puzzle::cell::Cell;
+use crate::puzzle::level::{Letter, Level, Mode};
+
+/// A format to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// One symbol a square.
+    Xsb,
+    /// Run lengths, all rows on one line.
+    RunLength,
+    /// S3's symbols; its letters where the symbols could be read in two ways.
+    S3,
+}
+
+/// S3 knows no pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoPairs;
+
+impl fmt::Display for NoPairs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a pairs level cannot be written in S3's dialects: use xsb or rle"
+        )
+    }
+}
+
+impl core::error::Error for NoPairs {}
+
+impl Entry<'_> {
+    /// The board and its fields, ready to be read back as the same level.
+    pub fn to_text(&self, format: Format) -> Result<impl fmt::Display + '_, NoPairs> {
+        let dialect = self.level.dialect_for(format)?;
+        Ok(Written {
+            entry: self,
+            dialect,
+        })
+    }
+}
+
+struct Written<'e> {
+    entry: &'e Entry<'e>,
+    dialect: Dialect,
+}
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Entry {
+            level,
+            title,
+            author,
+            par,
+            ..
+        } = self.entry;
+        level.draw(f, level.start(), self.dialect)?;
+        if !title.is_empty() {
+            writeln!(f, "Title: {title}")?;
+        }
+        if !author.is_empty() {
+            writeln!(f, "Author: {author}")?;
+        }
+        if let Some(par) = par {
+            writeln!(f, "Par: {par}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Level {
+    /// A position of this level as XSB: what a person sees, and what can be read back.
+    pub fn picture<'a>(&'a self, board: &'a Board) -> impl fmt::Display + 'a {
+        Picture { level: self, board }
+    }
+
+    fn dialect_for(&self, format: Format) -> Result<Dialect, NoPairs> {
+        match format {
+            Format::Xsb => Ok(Dialect::Xsb),
+            Format::RunLength => Ok(Dialect::RunLength),
+            Format::S3 if self.mode() == Mode::Pairs => Err(NoPairs),
+            // A single `-` and a single `+` would read as XSB just as well.
+            Format::S3 => {
+                let on_goals = (*self.start().boxes() & *self.goals()).len();
+                let ambiguous = self.goals().contains(self.start().keeper()) && on_goals == 1;
+                Ok(if ambiguous {
+                    Dialect::S3Letters
+                } else {
+                    Dialect::S3Symbols
+                })
+            }
+        }
+    }
+
+    fn draw(&self, out: &mut impl Write, board: &Board, dialect: Dialect) -> fmt::Result {
+        for row in 0..self.height() {
+            // Every row of a level has a wall, and nothing stands after the last.
+            let walls = self.walls().rows()[row];
+            let width = (u32::BITS - walls.leading_zeros()) as usize;
+            let symbols = (0..width)
+                .map(|column| dialect.symbol_for(self.symbol(board, Cell::at(row, column))));
+            if dialect == Dialect::RunLength {
+                write_runs(out, symbols)?;
+                out.write_char(if row + 1 < self.height() { '|' } else { '\n' })?;
+            } else {
+                symbols
+                    .map(char::from)
+                    .try_for_each(|symbol| out.write_char(symbol))?;
+                out.write_char('\n')?;
+            }
+        }
+        self.hidden_holes(board).try_for_each(|(cell, letter)| {
+            writeln!(
+                out,
+                "Hole: {} {} {}",
+                cell.row() + 1,
+                cell.column() + 1,
+                letter.hole_symbol() as char
+            )
+        })
+    }
+
+    /// The XSB symbol of a square.
+    fn symbol(&self, board: &Board, cell: Cell) -> u8 {
+        let goal = self.mode() == Mode::Classic && self.goals().contains(cell);
+        if self.walls().contains(cell) {
+            b'#'
+        } else if board.keeper() == cell {
+            if goal { b'+' } else { b'@' }
+        } else if board.boxes().contains(cell) {
+            match board.letter_at(cell) {
+                Some(letter) => letter.box_symbol(),
+                None if goal => b'*',
+                None => b'$',
+            }
+        } else if goal {
+            b'.'
+        } else {
+            match self
+                .hole_at(cell)
+                .filter(|&letter| board.box_of(letter).is_some())
+            {
+                Some(letter) => letter.hole_symbol(),
+                None => b' ',
+            }
+        }
+    }
+
+    /// Unfilled holes under the keeper or a box, in the order of their letters.
+    fn hidden_holes<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (Cell, Letter)> + 'a {
+        Letter::all()
+            .filter(|&letter| board.box_of(letter).is_some())
+            .filter_map(|letter| Some((self.hole(letter)?, letter)))
+            .filter(|&(cell, _)| board.keeper() == cell || board.boxes().contains(cell))
+    }
+}
+
+struct Picture<'a> {
+    level: &'a Level,
+    board: &'a Board,
+}
+
+impl fmt::Display for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.level.draw(f, self.board, Dialect::Xsb)
+    }
+}
+
+fn write_runs(out: &mut impl Write, symbols: impl Iterator<Item = u8>) -> fmt::Result {
+    let mut symbols = symbols.peekable();
+    while let Some(symbol) = symbols.next() {
+        let mut length = 1;
+        while symbols.next_if_eq(&symbol).is_some() {
+            length += 1;
+        }
+        if length > 1 {
+            write!(out, "{length}")?;
+        }
+        out.write_char(char::from(symbol))?;
+    }
+    Ok(())
+}

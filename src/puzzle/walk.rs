@@ -1,0 +1,138 @@
+//! The shortest walk between two squares, for playback and go-to.
+
+use super::cell::{Cell, Direction};
+use super::cell_set::CellSet;
+
+/// The steps of a shortest walk, first step first.
+///
+/// Distances to the target are kept modulo three, one set of squares for each remainder:
+/// neighbours differ by exactly one, so the remainder alone tells which of them is nearer.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    rings: [CellSet; 3],
+    at: Cell,
+    left: u16,
+}
+
+impl Walk {
+    /// Finds a shortest walk over open squares. `None` if there is none.
+    /// Where several are equally short, earlier directions of [`Direction::ALL`] win.
+    pub fn new(open: &CellSet, from: Cell, to: Cell) -> Option<Self> {
+        let mut walk = Self {
+            rings: [CellSet::EMPTY; 3],
+            at: from,
+            left: 0,
+        };
+        let mut frontier = CellSet::EMPTY;
+        frontier.insert(to);
+        let mut unseen = *open - frontier;
+        loop {
+            walk.rings[usize::from(walk.left % 3)] |= frontier;
+            if frontier.contains(from) {
+                return Some(walk);
+            }
+            let mut next = CellSet::EMPTY;
+            for direction in Direction::ALL {
+                next |= frontier.shifted(direction);
+            }
+            // The keeper's own square counts as open, wherever it is.
+            let mut here = CellSet::EMPTY;
+            here.insert(from);
+            frontier = next & (unseen | here);
+            if frontier.is_empty() {
+                return None;
+            }
+            unseen -= frontier;
+            walk.left += 1;
+        }
+    }
+}
+
+impl Iterator for Walk {
+    type Item = Direction;
+
+    fn next(&mut self) -> Option<Direction> {
+        let nearer = usize::from(self.left.checked_sub(1)? % 3);
+        let direction = Direction::ALL
+            .into_iter()
+            .find(|&direction| self.rings[nearer].contains(self.at.step(direction)))?;
+        self.at = self.at.step(direction);
+        self.left -= 1;
+        Some(direction)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::from(self.left), Some(usize::from(self.left)))
+    }
+}
+
+impl ExactSizeIterator for Walk {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::flood;
+    use proptest::prelude::*;
+
+    /// Squares that a random level could have: none on the grid's edge.
+    fn random_floor(rows: [u32; 32]) -> CellSet {
+        let mut rows = rows.map(|row| row & 0x7fff_fffe);
+        rows[0] = 0;
+        rows[31] = 0;
+        CellSet::from_rows(rows)
+    }
+
+    #[test]
+    fn a_walk_to_the_same_square_is_empty() {
+        let here = Cell::at(3, 3);
+        assert_eq!(Walk::new(&CellSet::EMPTY, here, here).unwrap().len(), 0);
+    }
+
+    #[test]
+    fn a_walk_goes_round_a_wall() {
+        let open: CellSet = [(1, 1), (2, 1), (2, 2), (2, 3), (1, 3)]
+            .map(|(r, c)| Cell::at(r, c))
+            .into_iter()
+            .collect();
+        let steps: heapless::Vec<_, 8> = Walk::new(&open, Cell::at(1, 1), Cell::at(1, 3))
+            .unwrap()
+            .collect();
+        use Direction::*;
+        assert_eq!(steps, [Down, Right, Right, Up]);
+    }
+
+    proptest! {
+        #[test]
+        fn a_walk_arrives_over_open_squares_and_exists_when_the_region_says_so(
+            rows in proptest::array::uniform32(any::<(u32, u32)>()),
+            from in 0u16..1024, to in 0u16..1024,
+        ) {
+            let mut open = random_floor(rows.map(|(a, b)| a | b));
+            let inner = |index: u16| Cell::at(usize::from(index) / 32 % 30 + 1, usize::from(index) % 30 + 1);
+            let (from, to) = (inner(from), inner(to));
+            open.insert(to);
+            match Walk::new(&open, from, to) {
+                None => prop_assert!(!flood(&open, from).contains(to)),
+                Some(walk) => {
+                    let length = walk.len();
+                    let mut at = from;
+                    let mut steps = 0;
+                    for direction in walk {
+                        at = at.step(direction);
+                        steps += 1;
+                        prop_assert!(open.contains(at));
+                    }
+                    prop_assert_eq!(at, to);
+                    prop_assert_eq!(steps, length);
+                    // Shortest: with one step less the target is out of reach.
+                    let mut ball: CellSet = [from].into_iter().collect();
+                    for _ in 1..length {
+                        let sides = Direction::ALL.map(|direction| ball.shifted(direction));
+                        ball |= sides.into_iter().fold(CellSet::EMPTY, |all, side| all | side) & open;
+                    }
+                    prop_assert!(length == 0 || !ball.contains(to));
+                }
+            }
+        }
+    }
+}

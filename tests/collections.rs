@@ -1,0 +1,81 @@
+//! Well-known collections, read from the folder that `SOKOPICO_COLLECTIONS` names. They
+//! belong to their authors and are not part of this package, so these tests are ignored
+//! unless asked for: `cargo test --test collections -- --ignored`.
+
+#[path = "../fuzz/promise.rs"]
+mod promise;
+
+use std::path::PathBuf;
+use std::process::Command;
+
+fn collections() -> PathBuf {
+    let folder = std::env::var_os("SOKOPICO_COLLECTIONS")
+        .expect("SOKOPICO_COLLECTIONS names the collections' folder");
+    PathBuf::from(folder)
+}
+
+fn sokopico(args: &[&str]) -> (bool, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_sokopico"))
+        .args(args)
+        .output()
+        .unwrap();
+    (
+        output.status.success(),
+        String::from_utf8(output.stdout).unwrap(),
+    )
+}
+
+#[test]
+#[ignore = "needs the collections"]
+fn every_level_is_accepted_and_comes_back_unchanged() {
+    for (file, levels) in [
+        ("microban_155.xsb", 155),
+        ("xsokoban_90.xsb", 90),
+        ("seeds/aveiro_main_0_155.xsb", 156),
+        ("seeds/seed000_all.xsb", 2),
+        ("seeds/seed000_one.txt", 2),
+        ("seeds/seed001.xsb", 3),
+        ("seeds/seed003_box_it.xsb", 21),
+        ("seeds/seed004.xsb", 2),
+    ] {
+        let path = collections().join(file);
+        let (good, lines) = sokopico(&["check", path.to_str().unwrap()]);
+        assert!(good, "{file} has errors");
+        assert_eq!(lines.lines().count(), levels, "{file}");
+        let text = std::fs::read(&path).unwrap();
+        assert_eq!(promise::texts_hold_their_promise(&text), levels, "{file}");
+    }
+}
+
+/// Lines of the form `demo1 all: LURD  ; 12 moves, 6 pushes`.
+#[test]
+#[ignore = "needs the collections"]
+fn known_solutions_replay_and_are_not_a_letter_too_long() {
+    let text = std::fs::read_to_string(collections().join("seeds/seed000_solutions.txt")).unwrap();
+    let mut replayed = 0;
+    for line in text
+        .lines()
+        .filter(|line| !line.starts_with(';') && !line.trim().is_empty())
+    {
+        let (name, rest) = line.split_once(':').unwrap();
+        let (lurd, counts) = rest.split_once(';').unwrap();
+        let lurd = lurd.trim();
+        let file = if name.ends_with("all") {
+            "seed000_all.xsb"
+        } else {
+            "seed000_one.txt"
+        };
+        let path = collections().join("seeds").join(file);
+        let number = if name.starts_with("demo1") { "1" } else { "2" };
+        let replay = |lurd| sokopico(&["replay", path.to_str().unwrap(), "--level", number, lurd]);
+        assert_eq!(
+            replay(lurd),
+            (true, format!("solved: {}\n", counts.trim())),
+            "{name}"
+        );
+        let (solved, verdict) = replay(&lurd[..lurd.len() - 1]);
+        assert!(!solved && verdict.starts_with("not solved"), "{name}");
+        replayed += 1;
+    }
+    assert_eq!(replayed, 4);
+}

@@ -1,0 +1,189 @@
+//! The commands as a user meets them: what they print, where, and how they end.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn sokopico(args: &[&str], input: &str) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sokopico"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that does not read its input may be gone before it is written.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    Ran {
+        code: output.status.code().expect("it ends by itself"),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A file of its own for each test.
+fn file(name: &str, text: &str) -> String {
+    let path: PathBuf = [env!("CARGO_TARGET_TMPDIR"), name].iter().collect();
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+const TWO: &str =
+    "#####\n#@$.#\n#####\nTitle: One push\n\n######\n#a@  #\n# A  #\n#    #\n######\n";
+
+#[test]
+fn check_prints_one_line_a_level() {
+    let path = file("check.xsb", TWO);
+    let ran = sokopico(&["check", &path], "");
+    assert_eq!(ran.code, 0);
+    assert_eq!(
+        ran.out,
+        format!("{path}\t1\t5x3\t1\tclassic\tOne push\n{path}\t2\t6x5\t1\tpairs\t\n")
+    );
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn check_tells_errors_with_line_and_column_and_keeps_numbers() {
+    let path = file("bad.xsb", &format!("####\n#@$#\n####\n\n{TWO}"));
+    let ran = sokopico(&["check", &path, "no-such-file"], "");
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err
+            .starts_with(&format!("{path}:2:3: 1 boxes but 0 goals")),
+        "{}",
+        ran.err
+    );
+    assert!(ran.err.contains("no-such-file: "), "{}", ran.err);
+    assert!(ran.out.starts_with(&format!("{path}\t2\t")), "{}", ran.out);
+}
+
+#[test]
+fn check_reads_standard_input() {
+    let ran = sokopico(&["check", "-"], TWO);
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 2));
+}
+
+#[test]
+fn show_prints_a_level_that_can_be_read_again() {
+    let path = file("show.xsb", TWO);
+    let all = sokopico(&["show", &path], "");
+    assert_eq!(sokopico(&["show", "-"], &all.out).out, all.out);
+    let second = sokopico(&["show", &path, "--level", "2"], "");
+    assert_eq!(
+        second.out,
+        "Level 2: 6x5, 1 box, pairs\n######\n#a@  #\n# A  #\n#    #\n######\n\n"
+    );
+    let none = sokopico(&["show", &path, "--level", "3"], "");
+    assert_eq!(none.code, 1);
+    assert!(
+        none.err.contains("no level 3: the file has 2"),
+        "{}",
+        none.err
+    );
+    assert_eq!(sokopico(&["show", &path, "--level", "0"], "").code, 2);
+}
+
+#[test]
+fn convert_goes_to_every_format_and_back() {
+    let text = "######\n#+$ *#\n#  * #\n######\nTitle: T\nAuthor: A\nPar: <= 9\n\n";
+    for format in ["xsb", "rle", "s3"] {
+        let there = sokopico(&["convert", "-", "--to", format], text);
+        assert_eq!(there.code, 0, "{}", there.err);
+        assert_eq!(
+            sokopico(&["convert", "-", "--to", "xsb"], &there.out).out,
+            text,
+            "by {format}"
+        );
+    }
+    assert_eq!(
+        sokopico(&["convert", "-", "--to", "rle"], text).out,
+        "6#|#+$-*#|#2-*-#|6#\nTitle: T\nAuthor: A\nPar: <= 9\n\n"
+    );
+    let pairs = sokopico(&["convert", "-", "--to", "s3"], TWO);
+    assert_eq!(pairs.code, 1);
+    assert!(pairs.err.contains("-:6:1: "), "{}", pairs.err);
+}
+
+#[test]
+fn replay_tells_whether_a_solution_solves() {
+    let path = file("replay.xsb", TWO);
+    let solved = sokopico(&["replay", &path, "--level", "1", "R"], "");
+    assert_eq!(
+        (solved.code, solved.out.as_str()),
+        (0, "solved: 1 moves, 1 pushes\n")
+    );
+    let short = sokopico(&["replay", &path, "--level", "2", "rdLrddlUlU"], "");
+    assert_eq!(short.code, 1, "{}", short.out);
+    let blocked = sokopico(&["replay", &path, "--level", "1", "Ru"], "");
+    assert_eq!(blocked.code, 1);
+    assert!(blocked.err.contains("letter 2"), "{}", blocked.err);
+    let capital = sokopico(&["replay", &path, "--level", "2", "R"], "");
+    assert!(
+        capital.code == 1 && capital.err.contains("no box moves"),
+        "{}",
+        capital.err
+    );
+    let letter = sokopico(&["replay", &path, "--level", "2", "rxd"], "");
+    assert!(
+        letter.code == 1 && letter.err.contains("'x' at letter 2"),
+        "{}",
+        letter.err
+    );
+}
+
+#[test]
+fn a_dialect_is_never_guessed_in_silence() {
+    let ran = sokopico(&["check", "-"], "#####\n#@+ #\n#  +#\n#####");
+    assert_eq!(ran.code, 0);
+    assert!(ran.err.contains("note: read as S3 symbols"), "{}", ran.err);
+}
+
+#[test]
+fn without_a_command_it_plays() {
+    let ran = sokopico(&[], "r\nundo\nrestart\nredo\nnonsense\nR\nquit\n");
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("Level 1: Hello (classic)"), "{}", ran.out);
+    assert!(ran.out.contains("1 moves, 1 pushes"), "{}", ran.out);
+    assert!(ran.out.contains("is no move"), "{}", ran.out);
+    assert!(ran.out.contains("solved!"), "{}", ran.out);
+}
+
+#[test]
+fn a_reader_that_stops_early_is_no_error() {
+    let path = file("many.xsb", &format!("{TWO}\n").repeat(20_000));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sokopico"))
+        .args(["check", &path])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn the_core_fits_its_memory() {
+    let ran = sokopico(&["figures"], "");
+    let bytes = |name: &str| -> usize {
+        let line = ran.out.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    };
+    // Game, board and history share 12 KB.
+    assert!(
+        bytes("History") + bytes("Level") + 2 * bytes("Board") <= 10 * 1024,
+        "{}",
+        ran.out
+    );
+    assert!(bytes("Board") <= 192);
+}

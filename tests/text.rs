@@ -1,0 +1,285 @@
+//! What is promised of level texts: what is read, what is refused and where, what comes back.
+
+mod common;
+
+use sokopico::puzzle::text::{Dialect, Entry, Format, Reader, TextError};
+use sokopico::puzzle::{Letter, Mode, Problem};
+
+fn read(text: &str) -> Vec<Result<Entry<'_>, TextError>> {
+    Reader::new(text.as_bytes()).collect()
+}
+
+fn one(text: &str) -> Entry<'_> {
+    let mut all = read(text);
+    assert_eq!(all.len(), 1, "one level in\n{text}");
+    all.remove(0)
+        .unwrap_or_else(|error| panic!("{error} in\n{text}"))
+}
+
+#[track_caller]
+fn refused(text: &str, line: u32, column: u32, problem: Problem) {
+    let errors: Vec<_> = read(text).into_iter().filter_map(Result::err).collect();
+    assert_eq!(
+        errors,
+        [TextError {
+            line,
+            column,
+            problem
+        }],
+        "in\n{text}"
+    );
+}
+
+fn letter(symbol: u8) -> Letter {
+    Letter::from_symbol(symbol).unwrap()
+}
+
+#[test]
+fn all_spellings_of_a_level_are_the_same_level() {
+    let level = one("#####\n#@ .#\n# $ #\n#####").level;
+    for text in [
+        "#####\n#@-.#\n#_$_#\n#####",
+        "    #####\n    #@ .#\n    # $ #\n    #####   ",
+        "5#|#@-.#|#-$-#|5#",
+        "5#|\n#@_.#|\n#-$ #|\n5#|\n",
+        "WWWWW\nWP GW\nW B W\nWWWWW",
+        "\u{feff}#####\r\n#@ .#\r\n# $ #\r\n#####\r\n",
+        "#####\r#@ .#\r# $ #\r#####\r",
+    ] {
+        assert_eq!(one(text).level, level, "in\n{text}");
+    }
+}
+
+#[test]
+fn fields_after_a_board_belong_to_it_and_comments_before_it_name_it() {
+    let text = "Title: the collection\n; a comment\n; 1\n\n####\n#+$#\n#  #\n####\n\nAuthor: Ann\n\
+                Par: <= 12\nsome text\n'Two'\n####\n#+$#\n#  #\n####\nTitle: Second\nPar: 3";
+    let all: Vec<_> = read(text).into_iter().map(Result::unwrap).collect();
+    assert_eq!(all.len(), 2);
+    assert_eq!(all[0].title.to_string(), "1");
+    assert_eq!(all[0].author.to_string(), "Ann");
+    assert_eq!(all[0].par.unwrap().to_string(), "<= 12");
+    assert_eq!(all[1].title.to_string(), "Second");
+    assert!(all[1].author.is_empty());
+    assert_eq!(all[1].par.unwrap().to_string(), "3");
+    assert_eq!((all[0].line, all[1].line), (5, 14));
+}
+
+#[test]
+fn a_title_that_is_not_utf8_reads_as_latin_1() {
+    let text = b"####\n#+$#\n#  #\n####\nTitle: Caf\xe9\x07!";
+    let entry = Reader::new(text).next().unwrap().unwrap();
+    assert_eq!(entry.title.to_string(), "Café\u{fffd}!");
+}
+
+#[test]
+fn boxes_on_goals_in_sealed_rooms_are_legal() {
+    let level = one("#########\n#@$.#*#*#\n#########").level;
+    assert_eq!(level.start().boxes().len(), 3);
+    assert_eq!(level.floor().len(), 3);
+}
+
+#[test]
+fn a_level_may_fill_the_whole_grid_and_no_more() {
+    let square = |side: usize| {
+        let edge = "#".repeat(side);
+        let middle = format!("#{}#\n", " ".repeat(side - 2)).repeat(side - 3);
+        format!("{edge}\n#@$.{}#\n{middle}{edge}", " ".repeat(side - 5))
+    };
+    assert_eq!(one(&square(32)).level.width(), 32);
+    refused(&square(33), 1, 33, Problem::TooWide);
+    refused(
+        &format!("{0}|{1}{0}", "4#", "#@$.#|".to_owned() + &"4#|".repeat(31)),
+        1,
+        101,
+        Problem::TooTall,
+    );
+    refused(
+        "99999999999999999999#\n#@$.#\n#####",
+        1,
+        21,
+        Problem::TooWide,
+    );
+}
+
+#[test]
+fn too_many_boxes_are_refused() {
+    let rows = "# $$$$$$$$$$$$$$ #\n".repeat(3);
+    refused(
+        &format!("##################\n{rows}#@               #\n##################"),
+        4,
+        15,
+        Problem::TooManyBoxes,
+    );
+}
+
+#[test]
+fn errors_point_at_what_to_change() {
+    refused("", 1, 1, Problem::NoLevel);
+    refused("nothing here\n# at all", 1, 1, Problem::NoLevel);
+    refused("####\n# $#\n#. #\n####", 1, 1, Problem::NoPlayer);
+    refused("\n#####\n#@$.#\n#  @#\n#####", 4, 4, Problem::SecondPlayer);
+    refused("#####\n#@  #\n#####", 2, 2, Problem::NoBoxes);
+    refused(
+        "######\n#@$$.#\n######",
+        2,
+        3,
+        Problem::Unbalanced { boxes: 2, goals: 1 },
+    );
+    refused(
+        "######\n#@$..#\n######",
+        2,
+        4,
+        Problem::Unbalanced { boxes: 1, goals: 2 },
+    );
+    refused("###\n#@$.#\n#####", 1, 4, Problem::Open);
+    refused("#####\n#@$.#\n##  #\n#  ##\n## ##", 5, 3, Problem::Open);
+    refused("3#|#@$.#|5#", 1, 3, Problem::Open);
+    refused(
+        "#####\n#@$.#\n#%  #\n#####",
+        3,
+        2,
+        Problem::NotASymbol(b'%'),
+    );
+    refused("#####\n#@$.#\n#   \n#####", 3, 2, Problem::Open);
+    refused("#####\n#@$.#\n# $\n#####", 3, 4, Problem::RowNotClosed);
+    refused("#####\n#@$.#\n#####\nPar: many", 4, 6, Problem::BadPar);
+}
+
+#[test]
+fn a_bad_level_does_not_hide_the_next() {
+    let all = read("#####\n#@$.#\n#%  #\n#   #\n#####\n\n#####\n#@$.#\n#####");
+    assert!(all[0].is_err() && all[1].is_ok() && all.len() == 2);
+}
+
+#[test]
+fn letters_make_a_pairs_level() {
+    let level = one("######\n#a  b#\n# BA #\n#@   #\n######").level;
+    assert_eq!(level.mode(), Mode::Pairs);
+    assert_eq!(
+        level.start().box_of(letter(b'A')),
+        level.start().boxes().iter().nth(1)
+    );
+    assert_eq!(level.hole(letter(b'a')), level.goals().first());
+}
+
+#[test]
+fn holes_under_something_are_lines_of_their_own() {
+    let text = "######\n#  @ #\n# AB #\n#    #\n######\nHole: 3 4 a\nHole: 2 4 b\n";
+    let entry = one(text);
+    assert_eq!(
+        entry.level.hole_at(entry.level.start().keeper()),
+        Some(letter(b'b'))
+    );
+    assert_eq!(entry.to_text(Format::Xsb).unwrap().to_string(), text);
+    assert_eq!(
+        one(&entry.to_text(Format::RunLength).unwrap().to_string()).level,
+        entry.level
+    );
+}
+
+#[test]
+fn pairs_that_do_not_pair_are_refused() {
+    let (a, b) = (letter(b'a'), letter(b'b'));
+    refused(
+        "#####\n#@Aa#\n#b  #\n#####",
+        3,
+        2,
+        Problem::HoleWithoutBox(b),
+    );
+    refused(
+        "#####\n#@Aa#\n#B  #\n#####",
+        3,
+        2,
+        Problem::BoxWithoutHole(b),
+    );
+    refused("#####\n#@Aa#\n#A  #\n#####", 3, 2, Problem::SecondBox(a));
+    refused("#####\n#@Aa#\n#a  #\n#####", 3, 2, Problem::SecondHole(a));
+    refused("#####\n#@Aa#\n#$. #\n#####", 3, 2, Problem::Mixed(b'$'));
+    refused(
+        "#####\n#@A #\n#   #\n#####\nHole: 2 3 a",
+        5,
+        7,
+        Problem::BoxOnOwnHole(a),
+    );
+    refused(
+        "######\n#@Aa #\n#B   #\n######\nHole: 2 4 b",
+        5,
+        7,
+        Problem::TwoHoles,
+    );
+    refused(
+        "#####\n#@Aa#\n#B  #\n#####\nHole: 1 1 b",
+        5,
+        7,
+        Problem::HoleOffBoard,
+    );
+    refused(
+        "#####\n#@Aa#\n#B  #\n#####\nHole: 9 9 b",
+        5,
+        7,
+        Problem::HoleOffBoard,
+    );
+    refused(
+        "#####\n#@Aa#\n#B  #\n#####\nHole: 3 3",
+        5,
+        7,
+        Problem::BadHole,
+    );
+    refused(
+        "#####\n#@Aa#\n#B  #\n#####\nHole: 0 3 b",
+        5,
+        7,
+        Problem::BadHole,
+    );
+    refused(
+        "#####\n#@$.#\n#   #\n#####\nHole: 3 3 b",
+        5,
+        7,
+        Problem::HoleInClassic,
+    );
+}
+
+#[test]
+fn the_other_dialect_is_recognised_where_only_it_makes_sense() {
+    let cases = [
+        // A player and boxes on goals: XSB would have two players.
+        ("#####\n#@+ #\n#  +#\n#####", "#####\n#@* #\n#  *#\n#####"),
+        // A player on a goal: XSB would have none.
+        ("#####\n#-$ #\n#   #\n#####", "#####\n#+$ #\n#   #\n#####"),
+        // Both, with two boxes on goals.
+        ("#####\n#-+ #\n#$+ #\n#####", "#####\n#+* #\n#$* #\n#####"),
+    ];
+    for (s3, xsb) in cases {
+        let entry = one(s3);
+        assert_eq!(entry.dialect, Dialect::S3Symbols);
+        assert_eq!(entry.level, one(xsb).level);
+        assert_eq!(
+            entry.to_text(Format::S3).unwrap().to_string().trim_end(),
+            s3
+        );
+    }
+}
+
+#[test]
+fn where_both_dialects_make_a_level_the_author_decides() {
+    refused("#####\n#-+ #\n# $ #\n#####", 1, 1, Problem::Ambiguous);
+    // A second `-`, a `*`, or a `-` outside the walls settles it.
+    for text in [
+        "#####\n#-+-#\n# $ #\n#####",
+        "#####\n#-+*#\n# $ #\n#####",
+        "-####\n##+ #\n# $ #\n#####",
+    ] {
+        assert_eq!(one(text).dialect, Dialect::Xsb, "in\n{text}");
+    }
+    // Where it would be written so, letters are written instead.
+    let entry = one("#####\n#*+ #\n# $ #\n#####");
+    let text = entry.to_text(Format::S3).unwrap().to_string();
+    assert_eq!(text, "WWWWW\nWYX W\nW B W\nWWWWW\n");
+    assert_eq!(one(&text).level, entry.level);
+}
+
+#[test]
+fn pairs_cannot_be_written_in_s3() {
+    assert!(one("#####\n#@Aa#\n#####").to_text(Format::S3).is_err());
+}
