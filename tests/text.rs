@@ -269,6 +269,8 @@ fn where_both_dialects_make_a_level_the_author_decides() {
         "#####\n#-+-#\n# $ #\n#####",
         "#####\n#-+*#\n# $ #\n#####",
         "-####\n##+ #\n# $ #\n#####",
+        "####-\n#+ ##\n# $ #\n#####",
+        " -####\n  #+ #\n  #$ #\n  ####",
     ] {
         assert_eq!(one(text).dialect, Dialect::Xsb, "in\n{text}");
     }

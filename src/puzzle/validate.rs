@@ -173,8 +173,8 @@ impl Parts {
         let edge = region
             .iter()
             .filter(|cell| cell.row() == 0 || cell.row() + 1 == height);
-        let solid = self.walls | self.inside();
-        let beyond = (region.shifted(Direction::Up) | region.shifted(Direction::Down)) - solid;
+        let next = *region | region.shifted(Direction::Up) | region.shifted(Direction::Down);
+        let beyond = next - self.inside() - self.walls;
         edge.chain(beyond).min()
     }
 

@@ -82,15 +82,22 @@ struct Counts {
 impl Counts {
     fn of(runs: Runs<'_>) -> Self {
         let mut counts = Self::default();
-        let mut minus_since_wall = 0;
+        let mut row = usize::MAX;
+        // A `-` stands outside the walls when its row has no wall before it or none after.
+        let (mut wall_before, mut minus_since_wall) = (false, false);
         for run in runs {
+            if run.row != row {
+                row = run.row;
+                counts.foreign |= minus_since_wall;
+                (wall_before, minus_since_wall) = (false, false);
+            }
             match run.symbol {
-                b'#' => minus_since_wall = 0,
+                b'#' => (wall_before, minus_since_wall) = (true, false),
                 b'@' => counts.at += run.length,
                 b'+' => counts.plus += run.length,
                 b'-' => {
-                    counts.foreign |= run.column == 0;
-                    minus_since_wall += 1;
+                    counts.foreign |= !wall_before;
+                    minus_since_wall = true;
                     counts.minus += run.length;
                 }
                 b'*' => counts.star += run.length,
@@ -100,7 +107,7 @@ impl Counts {
                 _ => counts.foreign = true,
             }
         }
-        counts.foreign |= minus_since_wall > 0;
+        counts.foreign |= minus_since_wall;
         counts
     }
 
