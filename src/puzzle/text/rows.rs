@@ -122,7 +122,7 @@ impl<'t> Runs<'t> {
         Self {
             lines,
             left: count.saturating_sub(1),
-            line: first.map_or(&[], |line| line.bytes),
+            line: first.map_or(&[], |line| line.bytes.trim_ascii_end()),
             number: first.map_or(1, |line| line.number),
             place: 0,
             row: 0,
@@ -162,7 +162,8 @@ impl Iterator for Runs<'_> {
                 self.end_row();
                 self.left = self.left.checked_sub(1)?;
                 let line = self.lines.next()?;
-                (self.line, self.number, self.place) = (line.bytes, line.number, 0);
+                (self.line, self.number, self.place) =
+                    (line.bytes.trim_ascii_end(), line.number, 0);
                 continue;
             };
             self.place += 1;
@@ -211,7 +212,7 @@ mod tests {
         ];
         assert_eq!(runs("3#|#@#|12#", 1), expected);
         assert_eq!(runs("3#|#@#|\n12#", 2), expected);
-        assert_eq!(runs("3#\n#@#|\n12#|\n", 3), expected);
+        assert_eq!(runs("3#\n#@#| \n12#|\n", 3), expected);
     }
 
     #[test]
