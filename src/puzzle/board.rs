@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::cell_set::CellSet;
-use super::level::{ByLetter, Letter};
+use super::letter::{ByLetter, Letter};
 
 /// A position of a level: where the boxes and the keeper are.
 ///

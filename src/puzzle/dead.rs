@@ -10,7 +10,8 @@
 use super::board::Board;
 use super::cell::Direction;
 use super::cell_set::CellSet;
-use super::level::{Letter, Level, Mode};
+use super::letter::Letter;
+use super::level::{Level, Mode};
 
 /// The squares from which a lone box can be pushed to one of the goals, by pulling boxes
 /// away from them. In Pairs, ask for one hole at a time.
@@ -38,13 +39,13 @@ pub fn stuck_boxes(level: &Level, board: &Board) -> CellSet {
         Mode::Classic => {
             let goals = *level.goals();
             let dead = !live_squares(level, goals);
-            let frozen = frozen_boxes(level, boxes, Dead::of(boxes, &dead));
+            let frozen = frozen_boxes(level, boxes, DeadSides::of(boxes, &dead));
             (boxes & dead) | (frozen - goals)
         }
         // No box of a Pairs level rests on its goal: it would be gone.
         Mode::Pairs => {
             let mut stuck = CellSet::EMPTY;
-            let mut sides = Dead::default();
+            let mut sides = DeadSides::default();
             for letter in Letter::all() {
                 let (Some(cell), Some(hole)) = (board.box_of(letter), level.hole(letter)) else {
                     continue;
@@ -52,7 +53,7 @@ pub fn stuck_boxes(level: &Level, board: &Board) -> CellSet {
                 let this: CellSet = [cell].into_iter().collect();
                 let dead = !live_squares(level, [hole].into_iter().collect());
                 stuck |= this & dead;
-                sides.add(Dead::of(this, &dead));
+                sides.add(DeadSides::of(this, &dead));
             }
             stuck | frozen_boxes(level, boxes, sides)
         }
@@ -61,12 +62,12 @@ pub fn stuck_boxes(level: &Level, board: &Board) -> CellSet {
 
 /// Boxes with a dead square on both sides: on that axis no push helps.
 #[derive(Default)]
-struct Dead {
+struct DeadSides {
     across: CellSet,
     along: CellSet,
 }
 
-impl Dead {
+impl DeadSides {
     fn of(boxes: CellSet, dead: &CellSet) -> Self {
         Self {
             across: boxes & dead.shifted(Direction::Left) & dead.shifted(Direction::Right),
@@ -83,7 +84,7 @@ impl Dead {
 /// The largest set of boxes none of which can be the first to move: each is blocked on
 /// both axes by something solid, by another box of the set, or by dead squares. Start from
 /// all boxes and let go of those that have a free axis; what stays is frozen.
-fn frozen_boxes(level: &Level, boxes: CellSet, dead: Dead) -> CellSet {
+fn frozen_boxes(level: &Level, boxes: CellSet, dead: DeadSides) -> CellSet {
     let mut frozen = boxes;
     loop {
         let solid = !*level.floor() | frozen;

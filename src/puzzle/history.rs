@@ -2,7 +2,7 @@
 //!
 //! Moves are packed two to a byte in a ring. When it is full the oldest move is forgotten:
 //! it is played on `base`, the position before the oldest remembered move, so that
-//! everything still in the ring can be undone exactly. A restart is one entry: undoing it
+//! everything still in the ring can be undone exactly. A restart is one record: undoing it
 //! plays the moves before it again.
 
 use super::board::Board;
@@ -11,16 +11,16 @@ use super::level::Level;
 use super::limits::HISTORY_BYTES;
 use super::rules::{Kind, Step};
 
-/// One remembered entry.
+/// One thing that was done and can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum Record {
     /// A move of the keeper.
     Step(Step),
     /// Back to the level's start.
     Restart,
 }
 
-impl Entry {
+impl Record {
     const RESTART: u8 = 12;
 
     fn pack(self) -> u8 {
@@ -46,7 +46,7 @@ impl Entry {
 
 /// Why there is nothing to undo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Nothing {
+pub enum NoUndo {
     /// This is how the level began.
     AtStart,
     /// There were earlier moves, but the history was full and forgot them.
@@ -85,13 +85,13 @@ pub struct History<const BYTES: usize = HISTORY_BYTES> {
     base: Board,
     base_tally: Tally,
     ring: Ring<BYTES>,
-    /// Entries of the ring that are played; those after it can be redone.
+    /// Records of the ring that are played; those after it can be redone.
     played: usize,
     forgotten: u32,
 }
 
 impl<const BYTES: usize> History<BYTES> {
-    /// Entries that are remembered.
+    /// Records that are remembered.
     pub const CAPACITY: usize = BYTES * 2;
 
     /// A level at its start.
@@ -117,23 +117,23 @@ impl<const BYTES: usize> History<BYTES> {
         self.tally
     }
 
-    /// How many of the oldest entries a full history has forgotten.
+    /// How many of the oldest records a full history has forgotten.
     pub fn forgotten(&self) -> u32 {
         self.forgotten
     }
 
-    /// How many entries can be undone.
+    /// How many records can be undone.
     pub fn undoable(&self) -> usize {
         self.played
     }
 
-    /// How many entries can be redone.
+    /// How many records can be redone.
     pub fn redoable(&self) -> usize {
         self.ring.len - self.played
     }
 
-    /// The entries that led here, oldest first.
-    pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
+    /// The records that led here, oldest first.
+    pub fn records(&self) -> impl Iterator<Item = Record> + '_ {
         (0..self.played).map(|index| self.ring.get(index))
     }
 
@@ -142,52 +142,52 @@ impl<const BYTES: usize> History<BYTES> {
     pub fn step(&mut self, level: &Level, direction: Direction) -> Option<Step> {
         let step = level.step(&mut self.board, direction)?;
         self.tally.add(step);
-        self.record(level, Entry::Step(step));
+        self.remember(level, Record::Step(step));
         Some(step)
     }
 
-    /// Goes back to the level's start as one entry. At the start it does nothing.
+    /// Goes back to the level's start as one record. At the start it does nothing.
     pub fn restart(&mut self, level: &Level) {
         if self.board != *level.start() || self.tally != Tally::default() {
             self.board = level.start().clone();
             self.tally = Tally::default();
-            self.record(level, Entry::Restart);
+            self.remember(level, Record::Restart);
         }
     }
 
-    /// Takes the last entry back and says which it was.
-    pub fn undo(&mut self, level: &Level) -> Result<Entry, Nothing> {
+    /// Takes the last record back and says which it was.
+    pub fn undo(&mut self, level: &Level) -> Result<Record, NoUndo> {
         let Some(last) = self.played.checked_sub(1) else {
             return Err(if self.forgotten == 0 {
-                Nothing::AtStart
+                NoUndo::AtStart
             } else {
-                Nothing::Forgotten
+                NoUndo::Forgotten
             });
         };
-        let entry = self.ring.get(last);
+        let record = self.ring.get(last);
         self.played = last;
-        match entry {
-            Entry::Step(step) => {
+        match record {
+            Record::Step(step) => {
                 level.undo(&mut self.board, step);
                 self.tally.take(step);
             }
-            Entry::Restart => self.replay(level),
+            Record::Restart => self.replay(level),
         }
-        Ok(entry)
+        Ok(record)
     }
 
-    /// Plays the next undone entry again and says which it was, if there is one.
-    pub fn redo(&mut self, level: &Level) -> Option<Entry> {
+    /// Plays the next undone record again and says which it was, if there is one.
+    pub fn redo(&mut self, level: &Level) -> Option<Record> {
         if self.redoable() == 0 {
             return None;
         }
-        let entry = self.ring.get(self.played);
+        let record = self.ring.get(self.played);
         self.played += 1;
-        apply(level, &mut self.board, &mut self.tally, entry);
-        Some(entry)
+        apply(level, &mut self.board, &mut self.tally, record);
+        Some(record)
     }
 
-    fn record(&mut self, level: &Level, entry: Entry) {
+    fn remember(&mut self, level: &Level, record: Record) {
         self.ring.len = self.played;
         if self.ring.len == Self::CAPACITY
             && let Some(oldest) = self.ring.pop_oldest()
@@ -195,7 +195,7 @@ impl<const BYTES: usize> History<BYTES> {
             apply(level, &mut self.base, &mut self.base_tally, oldest);
             self.forgotten = self.forgotten.saturating_add(1);
         }
-        self.ring.push(entry);
+        self.ring.push(record);
         self.played = self.ring.len;
     }
 
@@ -203,7 +203,7 @@ impl<const BYTES: usize> History<BYTES> {
     fn replay(&mut self, level: &Level) {
         let restart = (0..self.played)
             .rev()
-            .find(|&index| self.ring.get(index) == Entry::Restart);
+            .find(|&index| self.ring.get(index) == Record::Restart);
         if restart.is_some() {
             self.board = level.start().clone();
             self.tally = Tally::default();
@@ -222,14 +222,14 @@ impl<const BYTES: usize> History<BYTES> {
     }
 }
 
-fn apply(level: &Level, board: &mut Board, tally: &mut Tally, entry: Entry) {
-    match entry {
-        Entry::Step(step) => {
+fn apply(level: &Level, board: &mut Board, tally: &mut Tally, record: Record) {
+    match record {
+        Record::Step(step) => {
             if let Some(step) = level.step(board, step.direction) {
                 tally.add(step);
             }
         }
-        Entry::Restart => {
+        Record::Restart => {
             *board = level.start().clone();
             *tally = Tally::default();
         }
@@ -253,7 +253,7 @@ impl<const BYTES: usize> Ring<BYTES> {
         }
     }
 
-    /// The byte of an entry, and where in it its four bits begin.
+    /// The byte of a record, and where in it its four bits begin.
     fn place(&self, index: usize) -> (usize, u32) {
         let mut place = self.oldest + index;
         if place >= BYTES * 2 {
@@ -262,23 +262,23 @@ impl<const BYTES: usize> Ring<BYTES> {
         (place / 2, (place % 2 * 4) as u32)
     }
 
-    fn get(&self, index: usize) -> Entry {
+    fn get(&self, index: usize) -> Record {
         let (byte, shift) = self.place(index);
-        Entry::unpack(self.bytes[byte] >> shift & 15)
+        Record::unpack(self.bytes[byte] >> shift & 15)
     }
 
     /// The caller has made room.
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, record: Record) {
         let (byte, shift) = self.place(self.len);
-        self.bytes[byte] = self.bytes[byte] & !(15 << shift) | entry.pack() << shift;
+        self.bytes[byte] = self.bytes[byte] & !(15 << shift) | record.pack() << shift;
         self.len += 1;
     }
 
-    fn pop_oldest(&mut self) -> Option<Entry> {
+    fn pop_oldest(&mut self) -> Option<Record> {
         self.len = self.len.checked_sub(1)?;
-        let entry = self.get(0);
+        let record = self.get(0);
         self.oldest = (self.oldest + 1) % (BYTES * 2);
-        Some(entry)
+        Some(record)
     }
 }
 
@@ -297,10 +297,10 @@ mod tests {
     fn undo_stops_at_the_levels_start() {
         let level = room();
         let mut history = History::<8>::new(&level);
-        assert_eq!(history.undo(&level), Err(Nothing::AtStart));
+        assert_eq!(history.undo(&level), Err(NoUndo::AtStart));
         history.step(&level, Direction::Right);
         assert!(history.undo(&level).is_ok());
-        assert_eq!(history.undo(&level), Err(Nothing::AtStart));
+        assert_eq!(history.undo(&level), Err(NoUndo::AtStart));
         assert_eq!(history.board(), level.start());
     }
 
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_restart_is_one_entry_and_comes_back_with_its_counts() {
+    fn a_restart_is_one_record_and_comes_back_with_its_counts() {
         let level = room();
         let mut history = History::<8>::new(&level);
         for direction in [Direction::Down, Direction::Right, Direction::Right] {
@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(history.tally(), Tally::default());
         history.step(&level, Direction::Right).unwrap();
         history.undo(&level).unwrap();
-        assert_eq!(history.undo(&level), Ok(Entry::Restart));
+        assert_eq!(history.undo(&level), Ok(Record::Restart));
         assert_eq!((history.board(), history.tally()), (&board, tally));
         assert_eq!(
             tally,
@@ -336,7 +336,7 @@ mod tests {
                 pushes: 2
             }
         );
-        assert_eq!(history.redo(&level), Some(Entry::Restart));
+        assert_eq!(history.redo(&level), Some(Record::Restart));
         assert_eq!(history.board(), level.start());
     }
 
@@ -363,7 +363,7 @@ mod tests {
         }
         assert_eq!(history.forgotten(), 1);
         while history.undo(&level).is_ok() {}
-        assert_eq!(history.undo(&level), Err(Nothing::Forgotten));
+        assert_eq!(history.undo(&level), Err(NoUndo::Forgotten));
         let mut expected = level.start().clone();
         level.step(&mut expected, Direction::Down);
         assert_eq!(history.board(), &expected);

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::level::Letter;
+use super::letter::Letter;
 use super::limits::{MAX_BOXES, MAX_SIDE};
 
 /// Why a level was refused.

@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use super::cell::Cell;
-use super::level::Letter;
+use super::letter::Letter;
 use super::limits::{MAX_PAIRS, MAX_SIDE};
 
 /// A board as drawn, one XSB symbol a square, and the holes that lie under something.

@@ -3,7 +3,8 @@
 use super::board::Board;
 use super::cell::{Cell, Direction};
 use super::cell_set::CellSet;
-use super::level::{ByLetter, Letter, Level, Mode};
+use super::letter::{ByLetter, Letter};
+use super::level::{Level, Mode};
 use super::limits::{MAX_BOXES, MAX_SIDE};
 use super::problem::Problem;
 use super::reach::flood;

@@ -33,7 +33,7 @@ impl Dialect {
             Self::Xsb | Self::RunLength => &b"-_"[..],
             Self::S3Symbols | Self::S3Letters => b"",
         };
-        match self.pairs().iter().find(|pair| pair.0 == symbol) {
+        match self.differences().iter().find(|pair| pair.0 == symbol) {
             Some(pair) => pair.1,
             None if floor.contains(&symbol) => b' ',
             None => symbol,
@@ -42,7 +42,7 @@ impl Dialect {
 
     /// The symbol of this dialect for an XSB symbol.
     pub(super) fn symbol_for(self, symbol: u8) -> u8 {
-        match self.pairs().iter().find(|pair| pair.1 == symbol) {
+        match self.differences().iter().find(|pair| pair.1 == symbol) {
             Some(pair) => pair.0,
             None if self == Self::RunLength && symbol == b' ' => b'-',
             None => symbol,
@@ -50,7 +50,7 @@ impl Dialect {
     }
 
     /// Where the dialect differs: its symbol, XSB's symbol.
-    fn pairs(self) -> &'static [(u8, u8)] {
+    fn differences(self) -> &'static [(u8, u8)] {
         match self {
             Self::Xsb | Self::RunLength => &[],
             Self::S3Symbols => &[(b'-', b'+'), (b'+', b'*')],

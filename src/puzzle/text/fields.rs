@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::lines::Line;
-use crate::puzzle::level::Letter;
+use crate::puzzle::letter::Letter;
 
 /// A piece of the text that was read, shown as UTF-8 where it is and as Latin-1 where it
 /// is not (old collections are). A terminal is never sent a control character.

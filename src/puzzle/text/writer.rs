@@ -6,7 +6,8 @@ use super::dialect::Dialect;
 use super::reader::Entry;
 use crate::puzzle::board::Board;
 use crate::puzzle::cell::Cell;
-use crate::puzzle::level::{Letter, Level, Mode};
+use crate::puzzle::letter::Letter;
+use crate::puzzle::level::{Level, Mode};
 
 /// A format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
