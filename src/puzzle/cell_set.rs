@@ -10,6 +10,11 @@ use super::limits::MAX_SIDE;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellSet([u32; MAX_SIDE]);
 
+const _: () = assert!(
+    MAX_SIDE == u32::BITS as usize,
+    "a row is exactly one u32, so that shifts drop what leaves the grid"
+);
+
 impl CellSet {
     /// No square.
     pub const EMPTY: Self = Self([0; MAX_SIDE]);
