@@ -44,8 +44,7 @@ fn replay(level: &Level, lurd: &str) -> (bool, Tally) {
             );
             return (false, tally);
         };
-        tally.moves += 1;
-        tally.pushes += u32::from(step.is_push());
+        tally.add(step);
         if letter.push && !step.is_push() {
             eprintln!("letter {} is a capital, but no box moves", letter.column);
             return (false, tally);

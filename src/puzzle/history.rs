@@ -63,7 +63,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, step: Step) {
+    /// Counts a step.
+    pub fn add(&mut self, step: Step) {
         self.moves += 1;
         self.pushes += u32::from(step.is_push());
     }
@@ -92,10 +93,15 @@ pub struct History<const BYTES: usize = HISTORY_BYTES> {
 
 impl<const BYTES: usize> History<BYTES> {
     /// Records that are remembered.
-    pub const CAPACITY: usize = BYTES * 2;
+    pub const CAPACITY: usize = {
+        assert!(BYTES > 0, "a history remembers at least one byte of moves");
+        BYTES * 2
+    };
 
     /// A level at its start.
     pub fn new(level: &Level) -> Self {
+        // Named here, a history without room is refused when it is compiled.
+        const { Self::CAPACITY };
         Self {
             board: level.start().clone(),
             tally: Tally::default(),
