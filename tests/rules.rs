@@ -4,7 +4,7 @@ mod common;
 
 use common::{can_be_solved, level, small_levels};
 use proptest::prelude::*;
-use sokopico::puzzle::{Direction, History, Kind, Level, Mode, Tally, stuck_boxes};
+use sokopico::puzzle::{Direction, History, Kind, Letter, Level, Mode, stuck_boxes};
 
 /// Any walk, undone step by step and redone, passes through the same positions.
 fn undo_and_redo_are_exact(level: &Level, walk: &[u8]) -> Result<(), TestCaseError> {
@@ -158,18 +158,20 @@ fn a_box_drops_into_its_own_hole_only() {
 
 #[test]
 fn a_filled_hole_is_floor_for_boxes_and_keeper() {
-    let level = level("########\n#@Aa   #\n#B    b#\n########");
+    use Direction::*;
+    let level = level("######\n#  @ #\n#  B #\n# Aa #\n#  b #\n#    #\n######");
     let mut history = History::<16>::new(&level);
-    for direction in "rrrr".chars().map(|_| Direction::Right) {
-        history.step(&level, direction).unwrap();
-    }
-    assert_eq!(
-        history.tally(),
-        Tally {
-            moves: 4,
-            pushes: 1
-        }
-    );
+    // A drops in from the left; then B goes down over the filled hole, the keeper after it.
+    let walk = [Left, Left, Down, Down, Right, Up, Up, Right, Down, Down];
+    let pushes: Vec<_> = walk
+        .into_iter()
+        .map(|direction| history.step(&level, direction).unwrap().kind)
+        .filter(|&kind| kind != Kind::Walk)
+        .collect();
+    assert_eq!(pushes, [Kind::Drop, Kind::Push, Kind::Drop]);
+    let filled = level.hole_at(history.board().keeper());
+    assert_eq!(filled, Letter::from_symbol(b'a'));
+    assert!(level.is_solved(history.board()));
     while history.undo(&level).is_ok() {}
     assert_eq!(history.board(), level.start());
 }

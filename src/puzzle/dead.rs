@@ -1,11 +1,12 @@
-//! Lost boxes that a player can be told about.
+//! Lost positions that a player can be told about, and the boxes that make them so.
 //!
 //! Two classic tests, both a whole board at a time and both sound: they never condemn a
 //! position that can still be won.
 //!
 //! - *Dead squares*: a box pulled backwards from a goal on an otherwise empty board never
 //!   gets there, so a box that stands there never reaches the goal.
-//! - *Freeze*: boxes that block each other, and walls, for good.
+//! - *Freeze*: boxes that block each other, with walls, until one of them is pushed onto a
+//!   dead square. No winning line does that, so in it they never move.
 
 use super::board::Board;
 use super::cell::Direction;
@@ -17,12 +18,12 @@ use super::level::{Level, Mode};
 /// away from them. In Pairs, ask for one hole at a time.
 pub fn live_squares(level: &Level, goals: CellSet) -> CellSet {
     let floor = *level.floor();
+    // The keeper steps back ahead of the box, so a pull needs one more free square.
+    let rooms = Direction::ALL.map(|way| (way, floor & floor.shifted(way.opposite())));
     let mut live = goals;
     loop {
         let before = live;
-        for direction in Direction::ALL {
-            // The keeper steps back ahead of the box, so it needs one more free square.
-            let room = floor & floor.shifted(direction.opposite());
+        for (direction, room) in rooms {
             live |= (live & floor).shifted(direction) & room;
         }
         if live == before {
@@ -31,8 +32,10 @@ pub fn live_squares(level: &Level, goals: CellSet) -> CellSet {
     }
 }
 
-/// The boxes that can never get home, whatever is played. Empty does not mean that the
-/// position can be won.
+/// Boxes that prove the position lost. Each is off its goal and either stands on a dead
+/// square or is frozen: no winning line could move it home. A frozen box may still have a
+/// push, but not before one of those that freeze each other lands on a dead square. Empty
+/// does not mean that the position can be won.
 pub fn stuck_boxes(level: &Level, board: &Board) -> CellSet {
     let boxes = *board.boxes();
     match level.mode() {
@@ -173,9 +176,10 @@ mod tests {
 
     #[test]
     fn in_pairs_a_frozen_box_on_anothers_hole_is_stuck() {
-        let text = "#######\n#A   b#\n#  @  #\n# B  a#\n#######\nHole: 1 1 c";
-        assert!(Reader::new(text.as_bytes()).next().unwrap().is_err());
-        let text = "#######\n#A  b #\n#  @  #\n#  B  #\n#    a#\n#######";
-        assert_eq!(stuck(text), cells([(1, 1)]));
+        // Side by side on the wall that both holes are on: no square here is dead, and in
+        // Classic both boxes would be home.
+        let room = "#######\n#  AB #\n#   @ #\n#     #\n#######";
+        let holes = "Hole: 2 5 a\nHole: 2 4 b";
+        assert_eq!(stuck(&format!("{room}\n{holes}")), cells([(1, 3), (1, 4)]));
     }
 }
