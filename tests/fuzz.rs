@@ -6,12 +6,14 @@ mod promise;
 
 use promise::texts_hold_their_promise;
 
-const SEEDS: [&str; 6] = [
+const SEEDS: [&str; 8] = [
     include_str!("../levels/first.xsb"),
     "#####\n#@+ #\n#  +#\n#####\n",
     "WWWWW\nWYX W\nW B W\nWWWWW\nPar: 3\n",
     "; 1\n'n'\n5#|#@-.#|#-$-#|5#|\nTitle: x\nAuthor: y\nPar: <= 12\n",
     "######\n#  @ #\n# AB #\n#    #\n######\nHole: 3 4 a\nHole: 2 4 b\n",
+    "  ####\n###@ #\n# A  #\n######\nHole: 1 1 a\n",
+    "####\n#@ ###\n# A  #\n######\nHole: 1 6 a\n",
     "lurdLURD 3r2U\r\n",
 ];
 

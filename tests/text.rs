@@ -215,6 +215,18 @@ fn pairs_that_do_not_pair_are_refused() {
         Problem::HoleOffBoard,
     );
     refused(
+        "  ####\n###@ #\n# A  #\n######\nHole: 1 1 a",
+        5,
+        7,
+        Problem::HoleOffBoard,
+    );
+    refused(
+        "####\n#@ ###\n# A  #\n######\nHole: 1 6 a",
+        5,
+        7,
+        Problem::HoleOffBoard,
+    );
+    refused(
         "#####\n#@Aa#\n#B  #\n#####\nHole: 9 9 b",
         5,
         7,

@@ -38,6 +38,8 @@ pub enum Problem {
     },
     /// The player could walk out here.
     Open,
+    /// A box or a goal outside the walls of its row.
+    Outside,
     /// A Classic symbol on a board with letters.
     Mixed(u8),
     /// A second box of this letter.
@@ -52,7 +54,7 @@ pub enum Problem {
     BoxOnOwnHole(Letter),
     /// Two holes on one square.
     TwoHoles,
-    /// A `Hole:` line that points at a wall or outside the board.
+    /// A hole on a wall or outside the walls of its row.
     HoleOffBoard,
     /// A `Hole:` line in a level without letters.
     HoleInClassic,
@@ -114,6 +116,10 @@ impl fmt::Display for Problem {
                 )
             }
             Self::Open => write!(f, "the player can walk out here: close the wall"),
+            Self::Outside => write!(
+                f,
+                "this is outside the walls of its row: move it in, or close the wall around it"
+            ),
             Self::Mixed(symbol) => write!(
                 f,
                 "'{}' does not go with letters: in a pairs level boxes are A-Z, holes a-z, and a hole under something is a Hole: line",

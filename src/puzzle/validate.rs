@@ -22,11 +22,15 @@ pub struct Fault {
 impl Sketch {
     /// Checks a sketch and makes it a level: one player, boxes that match goals or
     /// pairs, a closed wall around the player's region, all within the limits.
+    ///
+    /// A box that the player never gets to, in a sealed room say, is legal even off its
+    /// goal. That such a level cannot be solved is for the solver to prove.
     pub fn validate(&self) -> Result<Level, Fault> {
         let parts = Parts::collect(self)?;
         let keeper = parts
             .keeper
             .ok_or(fault(Cell::at(0, 0), Problem::NoPlayer))?;
+        parts.check_inside()?;
         match parts.mode {
             Mode::Classic => parts.check_balance()?,
             Mode::Pairs => parts.check_pairs()?,
@@ -93,9 +97,6 @@ impl Parts {
             if !lettered {
                 return Err(fault(cell, Problem::HoleInClassic));
             }
-            if parts.walls.contains(cell) {
-                return Err(fault(cell, Problem::HoleOffBoard));
-            }
             parts.add_hole(cell, letter)?;
         }
         Ok(parts)
@@ -160,6 +161,22 @@ impl Parts {
         Ok(())
     }
 
+    /// Nothing stands outside the walls of its row, where it would be lost in writing. A
+    /// player out there is told that the wall is open.
+    fn check_inside(&self) -> Result<(), Fault> {
+        let goal_problem = match self.mode {
+            Mode::Classic => Problem::Outside,
+            Mode::Pairs => Problem::HoleOffBoard,
+        };
+        let inside = self.inside();
+        for (cells, problem) in [(self.boxes, Problem::Outside), (self.goals, goal_problem)] {
+            if let Some(cell) = (cells - inside).first() {
+                return Err(fault(cell, problem));
+            }
+        }
+        Ok(())
+    }
+
     /// The squares between the first and the last wall of their row.
     fn inside(&self) -> CellSet {
         CellSet::from_rows(self.walls.rows().map(|walls| {
@@ -218,3 +235,30 @@ const _: () = assert!(
     MAX_SIDE <= u8::MAX as usize,
     "a level's size is kept in bytes"
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sound level with one thing more drawn.
+    fn with(row: usize, column: usize, symbol: u8) -> Result<Level, Problem> {
+        let mut sketch = Sketch::new();
+        for (row, line) in ["######", "#@$.##", "####"].into_iter().enumerate() {
+            for (column, symbol) in line.bytes().enumerate() {
+                sketch.draw(Cell::at(row, column), symbol);
+            }
+        }
+        sketch.draw(Cell::at(row, column), symbol);
+        sketch.validate().map_err(|fault| fault.problem)
+    }
+
+    #[test]
+    fn nothing_may_stand_outside_the_walls_of_its_row() {
+        assert!(with(0, 0, b'#').is_ok());
+        for (row, column) in [(1, 7), (2, 4), (5, 1)] {
+            for symbol in [b'$', b'*', b'.'] {
+                assert_eq!(with(row, column, symbol), Err(Problem::Outside));
+            }
+        }
+    }
+}
