@@ -66,6 +66,14 @@ fn fields_after_a_board_belong_to_it_and_comments_before_it_name_it() {
 }
 
 #[test]
+fn a_quoted_name_goes_before_a_comment_and_a_title_before_both() {
+    let board = "####\n#+$#\n#  #\n####";
+    let named = format!("; 44\n'Duh!'\n; by hand\n{board}\n");
+    assert_eq!(one(&named).title.to_string(), "Duh!");
+    assert_eq!(one(&(named + "Title: T")).title.to_string(), "T");
+}
+
+#[test]
 fn a_title_that_is_not_utf8_reads_as_latin_1() {
     let text = b"####\n#+$#\n#  #\n####\nTitle: Caf\xe9\x07!";
     let entry = Reader::new(text).next().unwrap().unwrap();
@@ -153,6 +161,53 @@ fn a_bad_level_does_not_hide_the_next() {
 }
 
 #[test]
+fn a_broken_row_is_one_error_wherever_it_stands() {
+    let not_closed = Problem::RowNotClosed;
+    // In the middle, whatever it begins with, in either dialect.
+    refused("#####\n@$. #\n#   #\n#####", 2, 1, not_closed);
+    refused(
+        "#####\n#@$.#\n%   #\n#####",
+        3,
+        1,
+        Problem::NotASymbol(b'%'),
+    );
+    refused("#####\n#@$.#\n  $ #\n#####", 3, 3, not_closed);
+    refused(
+        "WWWWW\nWPBGW\nW BOW\nWWWWW",
+        3,
+        4,
+        Problem::NotASymbol(b'O'),
+    );
+    // Several rows on one line, even the first.
+    refused("5#|#@$.#x|5#", 1, 10, not_closed);
+    refused("5#|@$.#|5#", 1, 4, not_closed);
+    refused(" 5#%|#@$.#|5#", 1, 4, Problem::NotASymbol(b'%'));
+    refused("5W|WPBGWO|5W", 1, 9, Problem::NotASymbol(b'O'));
+}
+
+#[test]
+fn tabs_in_a_board_are_named() {
+    refused("\t#####\n\t#@$.#\n\t#####", 1, 1, Problem::Tab);
+    refused("    #####\n\t#@$.#\n\t#   #\n    #####", 2, 1, Problem::Tab);
+    refused("#####\n#\t@$.#\n#####", 2, 2, Problem::Tab);
+}
+
+#[test]
+fn text_around_boards_is_passed_over() {
+    let board = "#####\n#@$.#\n#####";
+    let text =
+        format!("# heading\n{board}\nLevel 2\n{board}\nWell done!\n\nWhat | not\n\t# yet\n{board}");
+    assert_eq!(read(&text).into_iter().map(Result::unwrap).count(), 3);
+}
+
+#[test]
+fn the_fields_of_a_broken_board_are_not_the_board_befores() {
+    let all = read("#####\n#@$.#\n#####\nTitle: Good\n\n5#|@$.#|5#\nTitle: Bad");
+    assert_eq!(all[0].as_ref().unwrap().title.to_string(), "Good");
+    assert!(all[1].is_err() && all.len() == 2);
+}
+
+#[test]
 fn letters_make_a_pairs_level() {
     let level = one("######\n#a  b#\n# BA #\n#@   #\n######").level;
     assert_eq!(level.mode(), Mode::Pairs);
@@ -175,6 +230,16 @@ fn holes_under_something_are_lines_of_their_own() {
     assert_eq!(
         one(&entry.to_text(Format::RunLength).unwrap().to_string()).level,
         entry.level
+    );
+}
+
+#[test]
+fn holes_count_from_the_boards_own_top_left() {
+    let board = "######\n#  @ #\n# A  #\n#    #\n######\n";
+    let indented = board.replace("\n#", "\n   #");
+    assert_eq!(
+        one(&format!("   {indented}Hole: 2 4 a")).level,
+        one(&format!("{board}Hole: 2 4 a")).level
     );
 }
 

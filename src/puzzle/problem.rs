@@ -13,8 +13,10 @@ pub enum Problem {
     NoLevel,
     /// A row inside a board has a symbol that means nothing there.
     NotASymbol(u8),
-    /// A row inside a board does not end with a wall.
+    /// A row inside a board does not begin and end with a wall.
     RowNotClosed,
+    /// A tab in a row, which could stand for any number of squares.
+    Tab,
     /// The board is wider than the grid.
     TooWide,
     /// The board is taller than the grid.
@@ -91,11 +93,15 @@ impl fmt::Display for Problem {
             Self::NotASymbol(symbol) => {
                 write!(
                     f,
-                    "'{}' is no symbol of a board row: use # @ + $ * . - _ space, or letters for pairs",
+                    "'{}' is no symbol of a board row: use # @ + $ * . - _ space, or letters for pairs; or W B G P X Y space",
                     symbol.escape_ascii()
                 )
             }
-            Self::RowNotClosed => write!(f, "this row does not end with a wall: close it with #"),
+            Self::RowNotClosed => write!(
+                f,
+                "a row begins and ends with a wall: close this one, or put a blank line before what is not the board"
+            ),
+            Self::Tab => write!(f, "a tab in a row of the board: write spaces"),
             Self::TooWide => write!(f, "the board is too wide: at most {MAX_SIDE} columns"),
             Self::TooTall => write!(f, "the board is too tall: at most {MAX_SIDE} rows"),
             Self::TooManyBoxes => write!(f, "too many boxes: at most {MAX_BOXES}"),

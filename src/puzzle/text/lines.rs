@@ -17,10 +17,14 @@ pub(super) enum Kind<'t> {
     Blank,
     /// One or more rows of a board drawn with this wall symbol.
     Row { wall: u8 },
+    /// The same, but one of the rows is broken.
+    BrokenRow { wall: u8 },
     /// `Title:` and its like.
     Field(Field<'t>),
-    /// `;` or quotes: what it says.
+    /// `;`: what it says.
     Comment(&'t [u8]),
+    /// Quotes: what they hold.
+    Quote(&'t [u8]),
     /// Anything else.
     Other,
 }
@@ -40,9 +44,12 @@ impl<'t> Line<'t> {
         match *trimmed {
             [b';', ref rest @ ..] => Kind::Comment(rest.trim_ascii()),
             [b'\'', ref quoted @ .., b'\''] | [b'"', ref quoted @ .., b'"'] => {
-                Kind::Comment(quoted.trim_ascii())
+                Kind::Quote(quoted.trim_ascii())
             }
-            _ => Kind::Other,
+            _ => match rows::wall_of_broken_row(self.bytes) {
+                Some(wall) => Kind::BrokenRow { wall },
+                None => Kind::Other,
+            },
         }
     }
 }
@@ -125,7 +132,12 @@ mod tests {
         assert!(matches!(kind("# heading"), Kind::Other));
         assert!(matches!(kind("WOW"), Kind::Other));
         assert!(matches!(kind("; 1"), Kind::Comment(b"1")));
-        assert!(matches!(kind("'Duh!'"), Kind::Comment(b"Duh!")));
+        assert!(matches!(kind("'Duh!'"), Kind::Quote(b"Duh!")));
+        assert!(matches!(kind("5#|@.#|5#"), Kind::BrokenRow { wall: b'#' }));
+        assert!(matches!(kind("5W|@W|5W"), Kind::BrokenRow { wall: b'W' }));
+        assert!(matches!(kind("\t# @#"), Kind::BrokenRow { wall: b'#' }));
+        assert!(matches!(kind("\t# heading"), Kind::Other));
+        assert!(matches!(kind("Worlds | Levels"), Kind::Other));
         assert!(matches!(kind("title : x"), Kind::Field(_)));
         assert!(matches!(kind("Date: x"), Kind::Other));
     }

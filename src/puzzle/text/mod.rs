@@ -11,9 +11,9 @@
 //! | S3 letters | `W` wall, `B` box, `G` goal, `P` player, `X` player on goal, `Y` box on goal |
 //!
 //! A board row holds only such symbols and starts and ends with a wall. Lines `Title:`,
-//! `Author:`, `Par:` and `Hole:` after a board belong to it; `;` lines and quoted lines
-//! before a board are its comment and, where no title follows, its name. Everything else
-//! is passed over. [`Reader`] works on the text in place, one level at a time, so a pack
+//! `Author:`, `Par:` and `Hole:` after a board belong to it; quoted lines and `;` lines
+//! before a board name it where no title follows, quotes before comments. Other text
+//! between boards is passed over, but a line within a board has to be a row. [`Reader`] works on the text in place, one level at a time, so a pack
 //! can be read straight from flash.
 
 mod dialect;

@@ -17,7 +17,7 @@ use crate::puzzle::sketch::Sketch;
 pub struct Entry<'t> {
     /// The level.
     pub level: Level,
-    /// From `Title:`, or the last comment or quoted line before the board.
+    /// From `Title:`, or else the last quoted line before the board, or else the last comment.
     pub title: Text<'t>,
     /// From `Author:`.
     pub author: Text<'t>,
@@ -94,15 +94,16 @@ impl<'t> Iterator for Reader<'t> {
     }
 }
 
-/// The lines of one level: a comment, a board, fields.
+/// The lines of one level: its name, a board, fields.
 struct Block<'t> {
-    comment: &'t [u8],
+    /// The last quote before the board, or else the last comment.
+    name: &'t [u8],
     wall: u8,
     /// Begins at the board's first row.
     board: Lines<'t>,
     rows: usize,
     first_line: u32,
-    /// A line that follows the board at once, begins like a row, but is none.
+    /// The first line of the drawing that is meant as a row, but is none.
     broken: Option<Line<'t>>,
     /// Begins after the board.
     fields: Lines<'t>,
@@ -111,39 +112,36 @@ struct Block<'t> {
 impl<'t> Block<'t> {
     /// Finds the next block and leaves `lines` where the one after it can be found.
     fn find(lines: &mut Lines<'t>) -> Option<Self> {
-        let mut comment: &[u8] = &[];
+        let (mut comment, mut quote): (&[u8], &[u8]) = (&[], &[]);
         let (board, first_line, wall) = loop {
             let here = lines.clone();
             let line = lines.next()?;
             match line.kind() {
-                Kind::Row { wall } => break (here, line.number, wall),
+                Kind::Row { wall } | Kind::BrokenRow { wall } => break (here, line.number, wall),
                 Kind::Comment(text) if !text.is_empty() => comment = text,
+                Kind::Quote(text) if !text.is_empty() => quote = text,
                 _ => {}
             }
         };
-        let mut rows = 1;
-        let same =
-            |line: &Line<'t>| matches!(line.kind(), Kind::Row { wall: next } if next == wall);
-        while lines.peek().is_some_and(|line| same(&line)) {
-            lines.next();
-            rows += 1;
-        }
-        let broken = lines.peek().filter(|line| {
-            !matches!(line.kind(), Kind::Row { .. })
-                && rows::first_wall(line.bytes) == Some(wall)
-                && wall == b'#'
-        });
-        if broken.is_some() {
-            // Whatever else stands in this drawing is lost with it.
-            while lines
-                .peek()
-                .is_some_and(|line| matches!(line.kind(), Kind::Row { .. } | Kind::Other))
-            {
-                lines.next();
+        *lines = board.clone();
+        let (mut rows, mut broken, mut closed) = (0, None, false);
+        while let Some(line) = lines.peek() {
+            match line.kind() {
+                Kind::Row { wall: next } if next != wall => break,
+                Kind::Row { .. } => {
+                    rows += 1;
+                    closed = rows > 2 && rows::is_all_wall(line.bytes, wall);
+                }
+                Kind::BrokenRow { .. } => broken = broken.or(Some(line)),
+                // Whatever else stands in a broken drawing is lost with it.
+                Kind::Other if broken.is_some() => {}
+                Kind::Other if stands_in_board(lines, wall, closed) => broken = Some(line),
+                _ => break,
             }
+            lines.next();
         }
         Some(Self {
-            comment,
+            name: if quote.is_empty() { comment } else { quote },
             wall,
             board,
             rows,
@@ -176,8 +174,8 @@ impl<'t> Block<'t> {
         let mut entry_fields = Fields::default();
         for line in self.fields.clone() {
             match line.kind() {
-                Kind::Row { .. } => break,
-                Kind::Field(field) => entry_fields.take(field, &mut sketch, indent)?,
+                Kind::Row { .. } | Kind::BrokenRow { .. } => break,
+                Kind::Field(field) => entry_fields.take(field, &mut sketch)?,
                 _ => {}
             }
         }
@@ -197,7 +195,7 @@ impl<'t> Block<'t> {
             }
         })?;
         let title = if entry_fields.title.is_empty() {
-            Text::new(self.comment)
+            Text::new(self.name)
         } else {
             entry_fields.title
         };
@@ -212,9 +210,24 @@ impl<'t> Block<'t> {
     }
 }
 
+/// Whether the next line, which is no row but follows one, is meant as a row: it begins
+/// with a wall, or the board goes on right after it. Between a wall that closes a board
+/// and a wall that opens one, it is text.
+fn stands_in_board(lines: &Lines<'_>, wall: u8, closed: bool) -> bool {
+    let mut lines = lines.clone();
+    let first_wall = lines.next().and_then(|line| rows::first_wall(line.bytes));
+    let goes_on = lines.next().is_some_and(|next| {
+        rows::wall_of_row(next.bytes) == Some(wall)
+            && !(closed && rows::is_all_wall(next.bytes, wall))
+    });
+    // Words begin with W as well, so there the beginning tells nothing.
+    goes_on || (first_wall == Some(b'#') && wall == b'#')
+}
+
 fn broken_row(line: &Line<'_>, wall: u8) -> TextError {
     let (place, problem) = match rows::check_row(line.bytes, wall) {
         Err(NotARow::Symbol(symbol, place)) => (place, Problem::NotASymbol(symbol)),
+        Err(NotARow::Tab(place)) => (place, Problem::Tab),
         Err(NotARow::NotClosed(place)) => (place, Problem::RowNotClosed),
         Ok(()) => (0, Problem::RowNotClosed),
     };
@@ -299,12 +312,7 @@ struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    fn take(
-        &mut self,
-        field: Field<'t>,
-        sketch: &mut Sketch,
-        indent: usize,
-    ) -> Result<(), TextError> {
+    fn take(&mut self, field: Field<'t>, sketch: &mut Sketch) -> Result<(), TextError> {
         let problem = |problem| TextError {
             line: field.line,
             column: field.column,
@@ -318,10 +326,8 @@ impl<'t> Fields<'t> {
                 let (row, column, letter) =
                     parse_hole(field.value).ok_or(problem(Problem::BadHole))?;
                 let (width, height) = sketch.size();
-                let cell = column
-                    .checked_sub(indent)
-                    .filter(|&column| row < height && column < width)
-                    .and_then(|column| Cell::new(row, column))
+                let cell = Cell::new(row, column)
+                    .filter(|_| row < height && column < width)
                     .ok_or(problem(Problem::HoleOffBoard))?;
                 // More holes than letters: one of them must be a second one.
                 sketch

@@ -43,12 +43,30 @@ pub(super) fn wall_of_row(line: &[u8]) -> Option<u8> {
     Some(wall)
 }
 
+/// The wall symbol of a line that is meant as rows of a board, though one is broken: all
+/// that is wrong are tabs, or a `|` says that the line holds several rows.
+pub(super) fn wall_of_broken_row(line: &[u8]) -> Option<u8> {
+    let wall = first_wall(line)?;
+    // Words begin with W as well, so there the first row has to be sound.
+    let sound = |row| wall == b'#' || check_one(row, wall, 0).is_ok();
+    let bar = line.iter().position(|&symbol| symbol == b'|');
+    match check_row(line, wall) {
+        Err(NotARow::Tab(_)) => Some(wall),
+        Err(_) if bar.is_some_and(|bar| sound(&line[..bar])) => Some(wall),
+        _ => None,
+    }
+}
+
 /// The wall that a line begins with, past its indentation and a count.
 pub(super) fn first_wall(line: &[u8]) -> Option<u8> {
-    let first = line
-        .iter()
-        .find(|&&symbol| !is_floor(symbol) && !symbol.is_ascii_digit())?;
+    let indents = |symbol| is_floor(symbol) || symbol == b'\t' || symbol.is_ascii_digit();
+    let first = line.iter().find(|&&symbol| !indents(symbol))?;
     matches!(first, b'#' | b'W').then_some(*first)
+}
+
+/// Whether a line is a wall from end to end.
+pub(super) fn is_all_wall(line: &[u8], wall: u8) -> bool {
+    line.trim_ascii().iter().all(|&symbol| symbol == wall)
 }
 
 /// Why a line is no board row.
@@ -56,7 +74,9 @@ pub(super) fn first_wall(line: &[u8]) -> Option<u8> {
 pub(super) enum NotARow {
     /// This symbol, at this place in the line, has no meaning.
     Symbol(u8, usize),
-    /// A row ends before this place without a wall.
+    /// It would be a row but for its tabs, the first at this place.
+    Tab(usize),
+    /// A row begins at this place, or ends before it, without a wall.
     NotClosed(usize),
 }
 
@@ -74,7 +94,7 @@ pub(super) fn check_row(line: &[u8], wall: u8) -> Result<(), NotARow> {
 }
 
 fn check_one(row: &[u8], wall: u8, start: usize) -> Result<(), NotARow> {
-    let (mut first, mut last, mut end, mut count) = (None, None, 0, None);
+    let (mut first, mut last, mut count, mut tab) = (None, None, None, None);
     for (place, &symbol) in row.iter().enumerate() {
         if symbol.is_ascii_digit() {
             // A count of nothing, like `0#`, is no count.
@@ -84,23 +104,33 @@ fn check_one(row: &[u8], wall: u8, start: usize) -> Result<(), NotARow> {
             count = Some(place);
             continue;
         }
-        if !is_symbol(symbol, wall) {
+        if symbol == b'\t' {
+            tab = tab.or(Some(place));
+        } else if !is_symbol(symbol, wall) {
             return Err(NotARow::Symbol(symbol, start + place));
         }
         count = None;
-        if !is_floor(symbol) {
-            first = first.or(Some(symbol));
-            last = Some(symbol);
-            end = place + 1;
+        if !is_floor(symbol) && symbol != b'\t' {
+            first = first.or(Some(place));
+            last = Some(place);
         }
     }
     if let Some(place) = count {
         return Err(NotARow::Symbol(row[place], start + place));
     }
-    if first != Some(wall) || last != Some(wall) {
-        return Err(NotARow::NotClosed(start + end));
+    let (Some(first), Some(last)) = (first, last) else {
+        return Err(NotARow::NotClosed(start));
+    };
+    if row[first] != wall {
+        return Err(NotARow::NotClosed(start + first));
     }
-    Ok(())
+    if row[last] != wall {
+        return Err(NotARow::NotClosed(start + last + 1));
+    }
+    match tab {
+        Some(place) => Err(NotARow::Tab(start + place)),
+        None => Ok(()),
+    }
 }
 
 /// The runs of a board's lines, which have passed [`check_row`].
@@ -219,6 +249,9 @@ mod tests {
     fn a_row_starts_and_ends_with_a_wall() {
         assert_eq!(check_row(b"--#@ #-- ", b'#'), Ok(()));
         assert_eq!(check_row(b"## x", b'#'), Err(NotARow::NotClosed(4)));
+        assert_eq!(check_row(b" $ ##", b'#'), Err(NotARow::NotClosed(1)));
+        assert_eq!(check_row(b"#\t @#", b'#'), Err(NotARow::Tab(1)));
+        assert_eq!(check_row(b"#\t %#", b'#'), Err(NotARow::Symbol(b'%', 3)));
         assert_eq!(check_row(b"#%#", b'#'), Err(NotARow::Symbol(b'%', 1)));
         assert_eq!(check_row(b"##||##", b'#'), Err(NotARow::NotClosed(3)));
         assert_eq!(check_row(b"#0#", b'#'), Err(NotARow::Symbol(b'0', 1)));
