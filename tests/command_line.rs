@@ -125,7 +125,7 @@ fn replay_tells_whether_a_solution_solves() {
     assert_eq!(short.code, 1, "{}", short.out);
     let blocked = sokopico(&["replay", &path, "--level", "1", "Ru"], "");
     assert_eq!(blocked.code, 1);
-    assert!(blocked.err.contains("letter 2"), "{}", blocked.err);
+    assert!(blocked.err.contains("character 2"), "{}", blocked.err);
     let capital = sokopico(&["replay", &path, "--level", "2", "R"], "");
     assert!(
         capital.code == 1 && capital.err.contains("no box moves"),
@@ -134,7 +134,7 @@ fn replay_tells_whether_a_solution_solves() {
     );
     let letter = sokopico(&["replay", &path, "--level", "2", "rxd"], "");
     assert!(
-        letter.code == 1 && letter.err.contains("'x' at letter 2"),
+        letter.code == 1 && letter.err.contains("character 2, 'x',"),
         "{}",
         letter.err
     );

@@ -115,7 +115,7 @@ fn obey(
                 match letter {
                     Ok(letter) if history.step(level, letter.direction).is_some() => {}
                     Ok(letter) => {
-                        writeln!(out, "letter {} is blocked", letter.column)?;
+                        writeln!(out, "character {} is blocked", letter.place)?;
                         break;
                     }
                     Err(error) => {

@@ -39,14 +39,14 @@ fn replay(level: &Level, lurd: &str) -> (bool, Tally) {
         };
         let Some(step) = level.step(&mut board, letter.direction) else {
             eprintln!(
-                "letter {} runs into something that does not give way",
-                letter.column
+                "character {} runs into something that does not give way",
+                letter.place
             );
             return (false, tally);
         };
         tally.add(step);
         if letter.push && !step.is_push() {
-            eprintln!("letter {} is a capital, but no box moves", letter.column);
+            eprintln!("character {} is a capital, but no box moves", letter.place);
             return (false, tally);
         }
         silent_pushes |= !letter.push && step.is_push();

@@ -8,8 +8,8 @@ use crate::puzzle::rules::Step;
 /// Something in a solution that is no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadLurd {
-    /// Its place in the text, from 1.
-    pub column: usize,
+    /// Its place in the text, from 1, everything counted.
+    pub place: usize,
     /// What stands there.
     pub symbol: u8,
 }
@@ -19,8 +19,8 @@ impl fmt::Display for BadLurd {
         let symbol = self.symbol.escape_ascii();
         write!(
             f,
-            "'{symbol}' at letter {} is no move: use l u r d, capitals for pushes",
-            self.column
+            "character {}, '{symbol}', is no move: use l u r d, capitals for pushes, counts from 1",
+            self.place
         )
     }
 }
@@ -34,8 +34,8 @@ pub struct Lurd {
     pub direction: Direction,
     /// Whether the letter is a capital, which says that a box moves.
     pub push: bool,
-    /// Its place in the text, from 1.
-    pub column: usize,
+    /// Its place in the text, from 1, everything counted.
+    pub place: usize,
 }
 
 impl From<Step> for char {
@@ -84,7 +84,7 @@ impl<'t> LurdReader<'t> {
             b'l' => Direction::Left,
             _ => {
                 return Err(BadLurd {
-                    column: index + 1,
+                    place: index + 1,
                     symbol,
                 });
             }
@@ -92,7 +92,7 @@ impl<'t> LurdReader<'t> {
         Ok(Lurd {
             direction,
             push: symbol.is_ascii_uppercase(),
-            column: index + 1,
+            place: index + 1,
         })
     }
 }
@@ -109,20 +109,18 @@ impl Iterator for LurdReader<'_> {
             {
                 self.place += 1;
             }
-            let digits = self.text[self.place..]
-                .iter()
-                .take_while(|symbol| symbol.is_ascii_digit());
-            let (count, width) = digits.fold((0usize, 0), |(count, width), digit| {
-                (
-                    count
-                        .saturating_mul(10)
-                        .saturating_add(usize::from(digit - b'0')),
-                    width + 1,
-                )
+            let rest = &self.text[self.place..];
+            let width = match rest {
+                [] => return None,
+                // A count of nothing, like `0r`, is no count: its zero stands for a letter.
+                [b'0', ..] => 0,
+                _ => rest.iter().take_while(|byte| byte.is_ascii_digit()).count(),
+            };
+            let count = rest[..width].iter().fold(0usize, |count, digit| {
+                count
+                    .saturating_mul(10)
+                    .saturating_add(usize::from(digit - b'0'))
             });
-            if width == 0 && self.place == self.text.len() {
-                return None;
-            }
             self.place += width;
             self.again = count.max(1);
         }
@@ -170,17 +168,25 @@ mod tests {
         assert_eq!(
             read("rx"),
             Err(BadLurd {
-                column: 2,
+                place: 2,
                 symbol: b'x'
             })
         );
         assert_eq!(
             read("r2"),
             Err(BadLurd {
-                column: 2,
+                place: 2,
                 symbol: b'2'
             })
         );
+        assert_eq!(
+            read("r0d"),
+            Err(BadLurd {
+                place: 2,
+                symbol: b'0'
+            })
+        );
+        assert_eq!(read("10d").unwrap().len(), 10);
         let all: Vec<_> = LurdReader::new(b"x9").collect();
         assert_eq!(all.len(), 2);
     }
