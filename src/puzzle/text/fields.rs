@@ -158,3 +158,59 @@ fn number(digits: &[u8]) -> Option<u16> {
     }
     core::str::from_utf8(digits).ok()?.parse().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_shows_utf8_and_latin_1_and_no_control_characters() {
+        let text = |bytes| Text::new(bytes).to_string();
+        assert_eq!(text(" Caf\u{e9} \n".as_bytes()), "Caf\u{e9}");
+        assert_eq!(text(b"Caf\xe9"), "Caf\u{e9}");
+        assert_eq!(text(b"a\tb\x1b[2J"), "a b\u{fffd}[2J");
+        assert_eq!(Text::new(b"\xe9"), Text::new("\u{e9}".as_bytes()));
+        assert!(Text::new(b" \t").is_empty());
+    }
+
+    #[test]
+    fn a_par_is_proven_or_a_bound() {
+        let par = |pushes, proven| Some(Par { pushes, proven });
+        assert_eq!(Par::parse(b"97"), par(97, true));
+        assert_eq!(Par::parse(b"<= 97"), par(97, false));
+        assert_eq!(Par::parse(b"<=0"), par(0, false));
+        for bad in ["", "<=", "+97", "-1", "97 pushes", "65536"] {
+            assert_eq!(Par::parse(bad.as_bytes()), None, "{bad}");
+        }
+        assert_eq!(par(97, true).unwrap().to_string(), "97");
+        assert_eq!(par(97, false).unwrap().to_string(), "<= 97");
+    }
+
+    #[test]
+    fn a_field_has_a_known_key_and_a_value_with_its_place() {
+        let parse = |text: &'static str| {
+            let bytes = text.as_bytes();
+            Field::parse(&Line { number: 7, bytes })
+                .map(|field| (field.key, field.value, field.line, field.column))
+        };
+        assert_eq!(
+            parse(" TITLE :  a: b "),
+            Some((Key::Title, &b"a: b"[..], 7, 11))
+        );
+        assert_eq!(parse("par:3"), Some((Key::Par, &b"3"[..], 7, 5)));
+        assert_eq!(parse("Author:"), Some((Key::Author, &b""[..], 7, 8)));
+        assert_eq!(parse("Date: today"), None);
+        assert_eq!(parse("no colon"), None);
+    }
+
+    #[test]
+    fn a_hole_is_a_row_a_column_and_a_small_letter() {
+        let letter = Letter::from_symbol(b'c').unwrap();
+        assert_eq!(parse_hole(b"3  5 c"), Some((2, 4, letter)));
+        for bad in [
+            "", "3 5", "0 5 c", "3 0 c", "3 5 C", "3 5 cc", "3 5 c 1", "+3 5 c",
+        ] {
+            assert_eq!(parse_hole(bad.as_bytes()), None, "{bad}");
+        }
+    }
+}
