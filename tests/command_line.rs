@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 struct Ran {
     code: i32,
@@ -93,6 +93,15 @@ fn show_prints_a_level_that_can_be_read_again() {
 }
 
 #[test]
+fn a_file_without_a_board_says_so_whichever_level_is_asked_for() {
+    for number in ["1", "2"] {
+        let ran = sokopico(&["show", "-", "--level", number], "");
+        assert_eq!(ran.code, 1);
+        assert!(ran.err.starts_with("-:1:1: no "), "{}", ran.err);
+    }
+}
+
+#[test]
 fn convert_goes_to_every_format_and_back() {
     let text = "######\n#+$ *#\n#  * #\n######\nTitle: T\nAuthor: A\nPar: <= 9\n\n";
     for format in ["xsb", "rle", "s3"] {
@@ -142,9 +151,19 @@ fn replay_tells_whether_a_solution_solves() {
 
 #[test]
 fn a_dialect_is_never_guessed_in_silence() {
-    let ran = sokopico(&["check", "-"], "#####\n#@+ #\n#  +#\n#####");
-    assert_eq!(ran.code, 0);
-    assert!(ran.err.contains("note: read as S3 symbols"), "{}", ran.err);
+    let path = file("s3.xsb", "#####\n#@+ #\n#  +#\n#####");
+    for args in [
+        &["check", &path][..],
+        &["show", &path],
+        &["show", &path, "--level", "1"],
+        &["replay", &path, ""],
+        &["play", &path],
+    ] {
+        let ran = sokopico(args, "");
+        assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+        let notes = ran.err.matches("note: read as S3 symbols").count();
+        assert_eq!(notes, 1, "{args:?}: {}", ran.err);
+    }
 }
 
 #[test]
@@ -158,18 +177,64 @@ fn without_a_command_it_plays() {
 }
 
 #[test]
-fn a_reader_that_stops_early_is_no_error() {
-    let path = file("many.xsb", &format!("{TWO}\n").repeat(20_000));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sokopico"))
+fn a_game_does_not_take_its_levels_from_where_its_moves_come() {
+    let ran = sokopico(&["play", "-"], TWO);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("moves come from standard input"),
+        "{}",
+        ran.err
+    );
+}
+
+fn check_many(name: &str, first: &str) -> Child {
+    let path = file(
+        name,
+        &format!("{first}{}", format!("{TWO}\n").repeat(20_000)),
+    );
+    Command::new(env!("CARGO_BIN_EXE_sokopico"))
         .args(["check", &path])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .unwrap()
+}
+
+#[test]
+fn a_reader_that_stops_early_is_no_error() {
+    let mut child = check_many("many.xsb", "");
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn a_reader_that_stops_early_does_not_hide_what_was_bad() {
+    let mut child = check_many("many_after_bad.xsb", "####\n#@$#\n####\n\n");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn nobody_need_listen_to_the_errors() {
+    let path = file("unheard.xsb", &format!("####\n#@$#\n####\n\n{TWO}"));
+    for args in [
+        &["check", &path, "no-such-file"][..],
+        &["show", &path],
+        &["replay", &path, "--level", "2", "x"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sokopico"))
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stderr.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+    }
 }
 
 #[test]

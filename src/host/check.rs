@@ -4,17 +4,17 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::files::LevelFile;
+use super::output::Output;
 
-pub(super) fn run(files: &[PathBuf], out: &mut impl Write) -> io::Result<bool> {
-    let mut good = true;
+pub(super) fn run(files: &[PathBuf], out: &mut Output<impl Write>) -> io::Result<()> {
     for path in files {
         let Some(file) = LevelFile::open(path) else {
-            good = false;
+            out.note_bad();
             continue;
         };
-        for (number, entry) in file.levels() {
+        for (number, entry) in file.levels_from(1) {
             let Some(entry) = entry else {
-                good = false;
+                out.note_bad();
                 continue;
             };
             let level = &entry.level;
@@ -30,5 +30,5 @@ pub(super) fn run(files: &[PathBuf], out: &mut impl Write) -> io::Result<bool> {
             )?;
         }
     }
-    Ok(good)
+    Ok(())
 }

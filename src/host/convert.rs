@@ -4,24 +4,25 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::files::LevelFile;
+use super::output::{Output, say};
 use crate::puzzle::text::{Entry, Format, NoPairs};
 
-pub(super) fn run(path: &Path, format: Format, out: &mut impl Write) -> io::Result<bool> {
+pub(super) fn run(path: &Path, format: Format, out: &mut Output<impl Write>) -> io::Result<()> {
     let Some(file) = LevelFile::open(path) else {
-        return Ok(false);
+        out.note_bad();
+        return Ok(());
     };
-    let mut good = true;
-    for (_, entry) in file.levels() {
+    for (_, entry) in file.levels_from(1) {
         let Some(entry) = entry else {
-            good = false;
+            out.note_bad();
             continue;
         };
         if let Err(NoPairs) = write_entry(out, &entry, format)? {
-            eprintln!("{}:{}:1: {NoPairs}", file.name, entry.line);
-            good = false;
+            say!("{}:{}:1: {NoPairs}", file.name, entry.line);
+            out.note_bad();
         }
     }
-    Ok(good)
+    Ok(())
 }
 
 /// A level and the blank line that separates it from the next.

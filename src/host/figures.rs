@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::files::LevelFile;
+use super::output::Output;
 use crate::puzzle::{Board, Cell, CellSet, Direction, History, Level, Sketch, Walk, flood, reach};
 
-pub(super) fn run(files: &[PathBuf], out: &mut impl Write) -> io::Result<bool> {
+pub(super) fn run(files: &[PathBuf], out: &mut Output<impl Write>) -> io::Result<()> {
     let sizes = [
         ("CellSet", size_of::<CellSet>()),
         ("Board", size_of::<Board>()),
@@ -27,14 +28,13 @@ pub(super) fn run(files: &[PathBuf], out: &mut impl Write) -> io::Result<bool> {
         History::<{ crate::puzzle::HISTORY_BYTES }>::CAPACITY
     )?;
 
-    let mut good = true;
     for path in files {
         match LevelFile::open(path) {
             Some(file) => flood_cost(&file, out)?,
-            None => good = false,
+            None => out.note_bad(),
         }
     }
-    Ok(good)
+    Ok(())
 }
 
 /// Fills the keeper's region from every floor square of every level, and does the same
@@ -42,7 +42,7 @@ pub(super) fn run(files: &[PathBuf], out: &mut impl Write) -> io::Result<bool> {
 fn flood_cost(file: &LevelFile, out: &mut impl Write) -> io::Result<()> {
     let (mut fills, mut rows, mut squares) = (0u32, 0u64, 0u64);
     let (mut by_row, mut by_queue) = (Duration::ZERO, Duration::ZERO);
-    for entry in file.levels().filter_map(|(_, entry)| entry) {
+    for entry in file.levels_from(1).filter_map(|(_, entry)| entry) {
         let open = entry.level.open(entry.level.start());
         for from in open {
             let (region, visits) = reach::fill(&open, from);

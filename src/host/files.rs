@@ -4,7 +4,9 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::puzzle::text::{Dialect, Entry, Reader};
+use super::output::say;
+use crate::puzzle::Problem;
+use crate::puzzle::text::{Dialect, Entry, Reader, TextError};
 
 /// A file that has been read whole; `-` is standard input.
 pub(super) struct LevelFile {
@@ -25,7 +27,7 @@ impl LevelFile {
         match text {
             Ok(text) => Some(Self { name, text }),
             Err(error) => {
-                eprintln!("{name}: {error}");
+                say!("{name}: {error}");
                 None
             }
         }
@@ -39,42 +41,47 @@ impl LevelFile {
         }
     }
 
-    /// Its boards with their numbers; `None` where a board has an error, which is told
-    /// on standard error, as is a dialect that is not XSB.
-    pub(super) fn levels(&self) -> impl Iterator<Item = (u32, Option<Entry<'_>>)> {
+    /// Its boards with their numbers, from one number on; `None` where a board has an error.
+    pub(super) fn levels_from(&self, first: u32) -> impl Iterator<Item = (u32, Option<Entry<'_>>)> {
         (1..)
             .zip(Reader::new(&self.text))
-            .map(|(number, item)| match item {
-                Ok(entry) => {
-                    if !matches!(entry.dialect, Dialect::Xsb | Dialect::RunLength) {
-                        eprintln!(
-                            "{}:{}:1: note: read as {}",
-                            self.name,
-                            entry.line,
-                            entry.dialect.name()
-                        );
-                    }
-                    (number, Some(entry))
-                }
-                Err(error) => {
-                    eprintln!("{}:{error}", self.name);
-                    (number, None)
-                }
-            })
+            .skip_while(move |(number, _)| *number < first)
+            .map(|(number, item)| (number, self.told(item)))
     }
 
     /// One board by its number. That there is no such board is told on standard error.
     pub(super) fn level(&self, number: u32) -> Option<Entry<'_>> {
-        let count = Reader::new(&self.text).count();
-        let index = usize::try_from(number).ok()?.checked_sub(1)?;
-        match Reader::new(&self.text).nth(index) {
-            Some(Ok(entry)) => return Some(entry),
-            Some(Err(error)) => eprintln!("{}:{error}", self.name),
-            None => eprintln!(
-                "{}: there is no level {number}: the file has {count}",
-                self.name
-            ),
+        let mut count = 0;
+        for item in Reader::new(&self.text) {
+            count += 1;
+            // Without any board, the one item says so, whichever was asked for.
+            let no_board = matches!(&item, Err(error) if error.problem == Problem::NoLevel);
+            if count == number || no_board {
+                return self.told(item);
+            }
         }
+        say!(
+            "{}: there is no level {number}: the file has {count}",
+            self.name
+        );
         None
+    }
+
+    /// A board, where it is good. An error, or a dialect that is not XSB, is told on
+    /// standard error.
+    fn told<'t>(&self, item: Result<Entry<'t>, TextError>) -> Option<Entry<'t>> {
+        match item {
+            Ok(entry) => {
+                let (line, dialect) = (entry.line, entry.dialect);
+                if !matches!(dialect, Dialect::Xsb | Dialect::RunLength) {
+                    say!("{}:{line}:1: note: read as {}", self.name, dialect.name());
+                }
+                Some(entry)
+            }
+            Err(error) => {
+                say!("{}:{error}", self.name);
+                None
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@ mod check;
 mod convert;
 mod figures;
 mod files;
+mod output;
 mod play;
 mod replay;
 mod show;
@@ -15,9 +16,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::puzzle::text::Format;
+use output::Output;
 
 /// A pocket Sokoban that can solve every puzzle it shows.
 #[derive(Parser)]
@@ -32,7 +35,8 @@ struct Cli {
 enum Command {
     /// Play a file of levels, or the built-in ones
     Play {
-        /// A file of levels; `-` is standard input
+        /// A file of levels
+        #[arg(value_parser = file_to_play())]
         file: Option<PathBuf>,
         /// Begin at this level
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = level_number())]
@@ -92,25 +96,28 @@ fn level_number() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..)
 }
 
+/// Any path but `-`: a game takes its moves from standard input, so that cannot hold the
+/// levels as well.
+fn file_to_play() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if path.as_os_str() == "-" {
+            Err("moves come from standard input: name a file of levels")
+        } else {
+            Ok(path)
+        }
+    })
+}
+
 /// Runs the command line and gives the process its exit code: 0, 1 where a level or a
 /// solution is not good, 2 where the command line itself is wrong.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let mut out = BufWriter::new(io::stdout().lock());
-    let good = dispatch(cli.command, &mut out).and_then(|good| out.flush().map(|()| good));
-    match good {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        // A reader such as `head` may stop early; that is its right.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("sokopico: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let mut out = Output::new(BufWriter::new(io::stdout().lock()));
+    let result = dispatch(cli.command, &mut out);
+    out.exit_code(result)
 }
 
-fn dispatch(command: Option<Command>, out: &mut impl Write) -> io::Result<bool> {
+fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Result<()> {
     match command.unwrap_or(Command::Play {
         file: None,
         level: 1,

@@ -1,9 +1,11 @@
 //! `sokopico play`: a line of moves at a time, on any terminal or none.
 
 use std::io::{self, BufRead, Write};
+use std::iter;
 use std::path::Path;
 
 use super::files::LevelFile;
+use super::output::Output;
 use crate::puzzle::text::{Entry, LurdReader};
 use crate::puzzle::{History, Level, stuck_boxes};
 
@@ -22,25 +24,29 @@ pub(super) fn run(
     path: Option<&Path>,
     first: u32,
     input: &mut impl BufRead,
-    out: &mut impl Write,
-) -> io::Result<bool> {
+    out: &mut Output<impl Write>,
+) -> io::Result<()> {
     let file = match path {
         Some(path) => LevelFile::open(path),
         None => Some(LevelFile::built_in("built-in levels", BUILT_IN)),
     };
-    let Some(file) = file else { return Ok(false) };
-    if file.level(first).is_none() {
-        return Ok(false);
-    }
+    let Some((file, entry)) = file
+        .as_ref()
+        .and_then(|file| Some((file, file.level(first)?)))
+    else {
+        out.note_bad();
+        return Ok(());
+    };
     writeln!(out, "{HELP}")?;
-    let from_first = file.levels().skip_while(|(number, _)| *number < first);
-    for (number, entry) in from_first.filter_map(|(number, entry)| Some((number, entry?))) {
-        if let Then::Quit = play(number, &entry, input, out)? {
-            return Ok(true);
+    let rest = file.levels_from(first.saturating_add(1));
+    for (number, entry) in iter::once((first, Some(entry))).chain(rest) {
+        if let Some(entry) = entry
+            && let Then::Quit = play(number, &entry, input, out)?
+        {
+            return Ok(());
         }
     }
-    writeln!(out, "That was the last level.")?;
-    Ok(true)
+    writeln!(out, "That was the last level.")
 }
 
 fn play(

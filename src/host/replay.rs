@@ -4,24 +4,31 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::files::LevelFile;
+use super::output::{Output, say};
 use crate::puzzle::text::LurdReader;
 use crate::puzzle::{Level, Tally};
 
-pub(super) fn run(path: &Path, number: u32, lurd: &str, out: &mut impl Write) -> io::Result<bool> {
-    let Some(file) = LevelFile::open(path) else {
-        return Ok(false);
-    };
-    let Some(entry) = file.level(number) else {
-        return Ok(false);
+pub(super) fn run(
+    path: &Path,
+    number: u32,
+    lurd: &str,
+    out: &mut Output<impl Write>,
+) -> io::Result<()> {
+    let file = LevelFile::open(path);
+    let Some(entry) = file.as_ref().and_then(|file| file.level(number)) else {
+        out.note_bad();
+        return Ok(());
     };
     let (solved, tally) = replay(&entry.level, lurd);
+    if !solved {
+        out.note_bad();
+    }
     let verdict = if solved { "solved" } else { "not solved" };
     writeln!(
         out,
         "{verdict}: {} moves, {} pushes",
         tally.moves, tally.pushes
-    )?;
-    Ok(solved)
+    )
 }
 
 /// Plays a solution up to its end or to its first mistake, which is told on standard error.
@@ -33,12 +40,12 @@ fn replay(level: &Level, lurd: &str) -> (bool, Tally) {
         let letter = match letter {
             Ok(letter) => letter,
             Err(error) => {
-                eprintln!("{error}");
+                say!("{error}");
                 return (false, tally);
             }
         };
         let Some(step) = level.step(&mut board, letter.direction) else {
-            eprintln!(
+            say!(
                 "character {} runs into something that does not give way",
                 letter.place
             );
@@ -46,13 +53,13 @@ fn replay(level: &Level, lurd: &str) -> (bool, Tally) {
         };
         tally.add(step);
         if letter.push && !step.is_push() {
-            eprintln!("character {} is a capital, but no box moves", letter.place);
+            say!("character {} is a capital, but no box moves", letter.place);
             return (false, tally);
         }
         silent_pushes |= !letter.push && step.is_push();
     }
     if silent_pushes {
-        eprintln!("note: some pushes are not written as capitals");
+        say!("note: some pushes are not written as capitals");
     }
     (level.is_solved(&board), tally)
 }

@@ -4,29 +4,28 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::files::LevelFile;
+use super::output::Output;
 use crate::puzzle::text::{Entry, Format};
 
-pub(super) fn run(path: &Path, level: Option<u32>, out: &mut impl Write) -> io::Result<bool> {
+pub(super) fn run(path: &Path, only: Option<u32>, out: &mut Output<impl Write>) -> io::Result<()> {
     let Some(file) = LevelFile::open(path) else {
-        return Ok(false);
+        out.note_bad();
+        return Ok(());
     };
-    if let Some(number) = level {
-        return match file.level(number) {
-            Some(entry) => show(out, number, &entry).map(|()| true),
-            None => Ok(false),
-        };
+    if let Some(number) = only {
+        return show(out, number, file.level(number));
     }
-    let mut good = true;
-    for (number, entry) in file.levels() {
-        match entry {
-            Some(entry) => show(out, number, &entry)?,
-            None => good = false,
-        }
+    for (number, entry) in file.levels_from(1) {
+        show(out, number, entry)?;
     }
-    Ok(good)
+    Ok(())
 }
 
-fn show(out: &mut impl Write, number: u32, entry: &Entry<'_>) -> io::Result<()> {
+fn show(out: &mut Output<impl Write>, number: u32, entry: Option<Entry<'_>>) -> io::Result<()> {
+    let Some(entry) = entry else {
+        out.note_bad();
+        return Ok(());
+    };
     let level = &entry.level;
     let (boxes, mode) = (level.start().boxes().len(), level.mode().name());
     let plural = if boxes == 1 { "box" } else { "boxes" };
@@ -36,5 +35,5 @@ fn show(out: &mut impl Write, number: u32, entry: &Entry<'_>) -> io::Result<()> 
         level.width(),
         level.height()
     )?;
-    super::convert::write_entry(out, entry, Format::Xsb).map(|_| ())
+    super::convert::write_entry(out, &entry, Format::Xsb).map(|_| ())
 }
