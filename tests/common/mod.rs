@@ -98,22 +98,30 @@ fn draw(
 
 /// Tries every push from a position. `None` where more than `limit` positions turn up.
 pub(crate) fn can_be_solved(level: &Level, start: &Board, limit: usize) -> Option<bool> {
+    fewest_pushes(level, start, limit).map(|pushes| pushes.is_some())
+}
+
+/// The fewest pushes that solve a position, if any do, by trying everything breadth
+/// first. `None` where more than `limit` positions turn up.
+pub(crate) fn fewest_pushes(level: &Level, start: &Board, limit: usize) -> Option<Option<u32>> {
     let mut seen = HashSet::from([key(level, start)]);
-    let mut open = vec![start.clone()];
-    while let Some(board) = open.pop() {
-        if level.is_solved(&board) {
-            return Some(true);
+    let mut layer = vec![start.clone()];
+    for depth in 0.. {
+        if layer.iter().any(|board| level.is_solved(board)) {
+            return Some(Some(depth));
         }
-        for next in pushes(level, &board) {
-            if seen.insert(key(level, &next)) {
-                open.push(next);
-            }
+        let next = layer.iter().flat_map(|board| pushes(level, board));
+        layer = next
+            .filter(|board| seen.insert(key(level, board)))
+            .collect();
+        if layer.is_empty() {
+            return Some(None);
         }
         if seen.len() > limit {
-            return None;
+            break;
         }
     }
-    Some(false)
+    None
 }
 
 /// A position up to walking: which box is where, and the keeper's region.

@@ -1,0 +1,42 @@
+//! One block of memory, handed out once.
+
+/// Takes typed tables off the front of the caller's arena. What is left is the pool that
+/// the searches share.
+#[derive(Debug)]
+pub(super) struct Arena<'a>(&'a mut [u32]);
+
+impl<'a> Arena<'a> {
+    pub(super) fn new(memory: &'a mut [u32]) -> Self {
+        Self(memory)
+    }
+
+    /// A zeroed table of words, or `None` where the arena is too small.
+    pub(super) fn words(&mut self, len: usize) -> Option<&'a mut [u32]> {
+        let memory = core::mem::take(&mut self.0);
+        if len > memory.len() {
+            self.0 = memory;
+            return None;
+        }
+        let (table, rest) = memory.split_at_mut(len);
+        self.0 = rest;
+        table.fill(0);
+        Some(table)
+    }
+
+    /// A zeroed table of half-words.
+    pub(super) fn halves(&mut self, len: usize) -> Option<&'a mut [u16]> {
+        let table = self.words(len.div_ceil(2))?;
+        bytemuck::cast_slice_mut(table).get_mut(..len)
+    }
+
+    /// A zeroed table of bytes.
+    pub(super) fn bytes(&mut self, len: usize) -> Option<&'a mut [u8]> {
+        let table = self.words(len.div_ceil(4))?;
+        bytemuck::cast_slice_mut(table).get_mut(..len)
+    }
+
+    /// All that is left, as it is.
+    pub(super) fn rest(self) -> &'a mut [u32] {
+        self.0
+    }
+}

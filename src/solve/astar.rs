@@ -1,0 +1,278 @@
+//! A* in the arena: the positions with the least bound first, each expanded once.
+//!
+//! A position takes four or eight bytes: its exact key and how far its bound is above the
+//! first one. There is no queue: the table itself is searched for open positions of the
+//! present bound, after the few that came last, so that each bound is gone through depth
+//! first. Some thirty thousand positions fit, which is all that most levels need; when the
+//! table is full the bound that was reached is proven for the searches after it.
+//! Parents are not kept: the way back is found by pulling boxes.
+
+use super::expand::{Child, Expander, Expansion, stand};
+use super::layers::{Layout, TAGS};
+use super::solution::write;
+use super::terrain::NONE;
+use super::workplace::Workplace;
+
+/// Slots looked at, or words cleared, in one piece of work.
+const SCAN: usize = 2048;
+/// Positions that came last.
+const RECENT: usize = 64;
+/// No bound on what children may need.
+const ANY: i32 = i32::MAX / 2;
+
+/// What a piece of work came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// Nothing yet.
+    Going,
+    /// The path is complete, with so many pushes.
+    Solved(usize),
+    /// No solution at all.
+    Dead,
+    /// The table is full; no solution has fewer pushes than the bound.
+    Full,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Clear {
+        from: usize,
+    },
+    Search,
+    Children,
+    /// The loaded position took `left` pushes; the next one is made from `stand`.
+    Trace {
+        left: usize,
+        stand: u8,
+    },
+}
+
+/// The search's own numbers; its table is in the pool.
+#[derive(Debug)]
+pub(super) struct Astar {
+    layout: Layout,
+    stage: Stage,
+    start: u64,
+    /// The bound of the start.
+    first_bound: i32,
+    /// The bound of the positions that are being expanded.
+    pub(super) bound: i32,
+    /// What bounds differ by.
+    step: i32,
+    expansion: Expansion,
+    /// Pushes so far in the position that is being expanded.
+    pushes: i32,
+    recent: heapless::Vec<(u16, u8), RECENT>,
+    /// The next slot to look at, and slots looked at since the last expansion.
+    cursor: usize,
+    looked: usize,
+    /// The least tag of an open position in this round.
+    next_tag: u32,
+    /// Positions were left out because their bound has no tag.
+    beyond: bool,
+    length: usize,
+    pub(super) nodes: u32,
+}
+
+impl Astar {
+    /// A search from the loaded position; `None` where keys do not fit.
+    pub(super) fn new(work: &mut Workplace<'_>) -> Option<Self> {
+        if !work.keys.exact() {
+            return None;
+        }
+        let bound = work.position.assignment.total();
+        Some(Self {
+            layout: Layout::new(work.keys.bits(), work.pool.len())?,
+            stage: Stage::Clear { from: 0 },
+            start: work.expander().key(),
+            first_bound: bound,
+            bound,
+            step: if work.terrain.parity { 2 } else { 1 },
+            expansion: Expansion::new(true),
+            pushes: 0,
+            recent: heapless::Vec::new(),
+            cursor: 0,
+            looked: 0,
+            next_tag: u32::MAX,
+            beyond: false,
+            length: 0,
+            nodes: 0,
+        })
+    }
+
+    /// Looks at one child, at some slots, or goes one push back on the path.
+    pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
+        match self.stage {
+            Stage::Clear { from } => {
+                if self.layout.clear(work.pool, from, 2 * SCAN) {
+                    self.stage = Stage::Clear {
+                        from: from + 2 * SCAN,
+                    };
+                } else {
+                    self.layout
+                        .add(work.pool, self.start, self.tag(self.bound), |_, _| 0);
+                    self.stage = Stage::Search;
+                }
+                Event::Going
+            }
+            Stage::Search => self.search(work),
+            Stage::Children => self.child(work),
+            Stage::Trace { left, stand } => self.trace(work, left, stand),
+        }
+    }
+
+    /// The tag of a bound; past the last one it is not a tag any more.
+    fn tag(&self, bound: i32) -> u32 {
+        1 + ((bound - self.first_bound) / self.step) as u32
+    }
+
+    /// Looks for an open position of the present bound: first among those that came last,
+    /// then through the table. A round through the table without one ends the bound.
+    fn search(&mut self, work: &mut Workplace<'_>) -> Event {
+        let wanted = self.tag(self.bound);
+        while let Some((slot, last)) = self.recent.pop() {
+            if self.layout.marks(work.pool, usize::from(slot)) == (wanted, false) {
+                return self.expand(work, usize::from(slot), last);
+            }
+        }
+        for _ in 0..SCAN {
+            let slot = self.cursor;
+            self.cursor += 1;
+            self.looked += 1;
+            if self.cursor == self.layout.slots() {
+                self.cursor = 0;
+            }
+            match self.layout.marks(work.pool, slot) {
+                (0, _) | (_, true) => {}
+                (tag, false) if tag == wanted => {
+                    return self.expand(work, slot, NONE);
+                }
+                (tag, false) => self.next_tag = self.next_tag.min(tag),
+            }
+            if self.looked == self.layout.slots() {
+                return self.raise();
+            }
+        }
+        Event::Going
+    }
+
+    /// Goes on to the least bound of an open position.
+    fn raise(&mut self) -> Event {
+        if self.next_tag <= TAGS {
+            self.bound = self.first_bound + (self.next_tag as i32 - 1) * self.step;
+            self.forget_round();
+            Event::Going
+        } else if self.beyond {
+            self.bound = self.first_bound + TAGS as i32 * self.step;
+            Event::Full
+        } else {
+            Event::Dead
+        }
+    }
+
+    fn forget_round(&mut self) {
+        (self.looked, self.next_tag) = (0, u32::MAX);
+    }
+
+    fn expand(&mut self, work: &mut Workplace<'_>, slot: usize, last: u8) -> Event {
+        self.nodes += 1;
+        self.layout
+            .mark(work.pool, slot, self.tag(self.bound), true);
+        self.forget_round();
+        let key = self.layout.key(work.pool, slot);
+        self.expansion.begin(work.expander(), key, last);
+        self.pushes = self.bound - work.position.assignment.total();
+        self.stage = Stage::Children;
+        if work.position.is_solved() {
+            self.length = self.pushes as usize;
+            self.stage = Stage::Trace {
+                left: self.length,
+                stand: work.position.keeper,
+            };
+        }
+        Event::Going
+    }
+
+    fn child(&mut self, work: &mut Workplace<'_>) -> Event {
+        let Some(child) = self.expansion.next(work.expander(), ANY) else {
+            self.stage = Stage::Search;
+            return Event::Going;
+        };
+        let Child::Position {
+            key,
+            push,
+            least,
+            solved,
+        } = child
+        else {
+            return Event::Going;
+        };
+        let pushes = self.pushes + i32::from(push.length);
+        let bound = pushes + least;
+        if solved && bound == self.bound {
+            self.length = pushes as usize;
+            write(&work.terrain, work.path, self.pushes as usize, push);
+            self.stage = Stage::Trace {
+                left: self.pushes as usize,
+                stand: stand(&work.terrain, push),
+            };
+            return Event::Going;
+        }
+        let tag = self.tag(bound);
+        if tag > TAGS {
+            self.beyond = true;
+            return Event::Going;
+        }
+        let slot = match self.layout.find(work.pool, key) {
+            Some(slot) if self.layout.marks(work.pool, slot).0 <= tag => return Event::Going,
+            Some(slot) => {
+                self.layout.mark(work.pool, slot, tag, false);
+                slot
+            }
+            None => match self.layout.add(work.pool, key, tag, |_, _| 0) {
+                Some(slot) => slot,
+                None => return Event::Full,
+            },
+        };
+        if bound == self.bound {
+            if self.recent.is_full() {
+                // The table still has it.
+                self.recent.remove(0);
+            }
+            let _ = self.recent.push((slot as u16, work.terrain.place(push.to)));
+        }
+        Event::Going
+    }
+
+    /// Goes one push back from the loaded position, which took `left` pushes.
+    fn trace(&mut self, work: &mut Workplace<'_>, left: usize, next_stand: u8) -> Event {
+        if left == 0 {
+            return Event::Solved(self.length);
+        }
+        let (layout, first_bound, step) = (self.layout, self.first_bound, self.step);
+        let pool = &*work.pool;
+        let mut expander = Expander {
+            terrain: &work.terrain,
+            keys: &work.keys,
+            position: &mut work.position,
+        };
+        let found = expander.pull(next_stand, u8::MAX, |before, key, push| {
+            layout.find(pool, key).is_some_and(|slot| {
+                let (tag, expanded) = layout.marks(work.pool, slot);
+                let pushes = first_bound + (tag as i32 - 1) * step - before.assignment.total();
+                expanded && pushes == left as i32 - i32::from(push.length)
+            })
+        });
+        // Every position but the first was reached from an expanded one.
+        let Some((_, push)) = found else {
+            return Event::Full;
+        };
+        let left = left - usize::from(push.length);
+        write(&work.terrain, work.path, left, push);
+        self.stage = Stage::Trace {
+            left,
+            stand: stand(&work.terrain, push),
+        };
+        Event::Going
+    }
+}

@@ -1,0 +1,229 @@
+//! Breadth-first heuristic search (Zhou and Hansen): layer by layer within a bound.
+//!
+//! Every position that can still keep the bound is expanded once in the layer of its
+//! pushes. Exact keys of a few bytes, and old layers given up when room is needed, let it
+//! finish levels that IDA* visits again and again; what it says is proven. Parents are not
+//! kept: the way back is found by pulling boxes from layer to layer, and where the layers
+//! are gone, by searching again up to the position where the trail was lost.
+
+use super::expand::{Child, Expander, Expansion, stand};
+use super::layers::{Layout, TAGS};
+use super::position::Push;
+use super::solution::write;
+use super::terrain::NONE;
+use super::workplace::Workplace;
+
+/// Slots looked at, or words cleared, in one piece of work.
+const SCAN: usize = 1024;
+
+/// What a piece of work came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// Nothing yet.
+    Going,
+    /// The path is complete, with so many pushes.
+    Solved(usize),
+    /// No solution keeps the bound, but there was something beyond it.
+    Exhausted,
+    /// No solution at all.
+    Dead,
+    /// The layers do not fit into memory.
+    Full,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Clear { from: usize },
+    Seed,
+    Scan { slot: usize },
+    Children { slot: usize },
+}
+
+/// Where the search has to arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Target {
+    /// Any solved position.
+    Solved,
+    /// A position of the path, known by its key, at its depth.
+    Trail { key: u64, depth: u32 },
+}
+
+/// The search's own numbers; its layers are in the pool.
+#[derive(Debug)]
+pub(super) struct Bfhs {
+    pub(super) bound: i32,
+    layout: Layout,
+    stage: Stage,
+    target: Target,
+    layer: u32,
+    /// Positions found for the next layer.
+    next_count: u32,
+    cut: bool,
+    start: u64,
+    expansion: Expansion,
+    /// Pushes of the solution, once it is known.
+    length: usize,
+    pub(super) nodes: u32,
+}
+
+impl Bfhs {
+    /// A search from the position's present state; `None` where keys do not fit.
+    pub(super) fn new(work: &mut Workplace<'_>, bound: i32) -> Option<Self> {
+        if !work.keys.exact() {
+            return None;
+        }
+        let layout = Layout::new(work.keys.bits(), work.pool.len())?;
+        Some(Self {
+            bound,
+            layout,
+            stage: Stage::Clear { from: 0 },
+            target: Target::Solved,
+            layer: 0,
+            next_count: 0,
+            cut: false,
+            start: work.expander().key(),
+            expansion: Expansion::new(false),
+            length: 0,
+            nodes: 0,
+        })
+    }
+
+    /// Looks at one child or at some slots. `path` takes the solution's pushes.
+    pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
+        match self.stage {
+            Stage::Clear { from } => {
+                let more = self.layout.clear(work.pool, from, SCAN * 4);
+                self.stage = if more {
+                    Stage::Clear {
+                        from: from + SCAN * 4,
+                    }
+                } else {
+                    Stage::Seed
+                };
+                Event::Going
+            }
+            Stage::Seed => {
+                (self.layer, self.next_count, self.cut) = (0, 0, false);
+                self.insert(work.pool, self.start, 0);
+                self.stage = Stage::Scan { slot: 0 };
+                Event::Going
+            }
+            Stage::Scan { slot } => self.scan(work, slot),
+            Stage::Children { slot } => self.child(work, slot),
+        }
+    }
+
+    fn scan(&mut self, work: &mut Workplace<'_>, from: usize) -> Event {
+        let end = (from + SCAN).min(self.layout.slots());
+        for slot in from..end {
+            let (found, expanded) = self.layout.marks(work.pool, slot);
+            if found == tag(self.layer) && !expanded {
+                self.nodes += 1;
+                self.layout.mark(work.pool, slot, found, true);
+                let key = self.layout.key(work.pool, slot);
+                self.expansion.begin(work.expander(), key, NONE);
+                self.stage = Stage::Children { slot };
+                return Event::Going;
+            }
+            // Entries go before their tag comes again.
+            if found != 0 && age(found, self.layer + 1) == TAGS - 1 && self.layer + 1 >= TAGS - 1 {
+                self.layout.mark(work.pool, slot, 0, false);
+            }
+        }
+        if end < self.layout.slots() {
+            self.stage = Stage::Scan { slot: end };
+        } else if self.next_count > 0 {
+            self.layer += 1;
+            self.next_count = 0;
+            self.stage = Stage::Scan { slot: 0 };
+        } else {
+            return if self.cut {
+                Event::Exhausted
+            } else {
+                Event::Dead
+            };
+        }
+        Event::Going
+    }
+
+    fn child(&mut self, work: &mut Workplace<'_>, slot: usize) -> Event {
+        let room = self.bound - self.layer as i32;
+        match self.expansion.next(work.expander(), room) {
+            None => self.stage = Stage::Scan { slot: slot + 1 },
+            Some(Child::Dead) => {}
+            Some(Child::Beyond) => self.cut = true,
+            Some(Child::Position {
+                key, push, solved, ..
+            }) => {
+                let arrived = match self.target {
+                    Target::Solved => solved,
+                    Target::Trail { key: target, depth } => {
+                        key == target && self.layer + 1 == depth
+                    }
+                };
+                if arrived {
+                    return self.trace(work, push);
+                }
+                return self.insert(work.pool, key, self.layer + 1);
+            }
+        }
+        Event::Going
+    }
+
+    /// Adds a position to a layer unless it is known. When there is no room, the oldest
+    /// layers go; what has not been expanded stays.
+    fn insert(&mut self, pool: &mut [u32], key: u64, layer: u32) -> Event {
+        if self.layout.find(pool, key).is_none() {
+            let old = |tag, expanded| if expanded { age(tag, layer) } else { 0 };
+            if self.layout.add(pool, key, tag(layer), old).is_none() {
+                return Event::Full;
+            }
+            self.next_count += 1;
+        }
+        Event::Going
+    }
+
+    /// Goes back from a push that arrived, layer by layer for as long as they are there.
+    fn trace(&mut self, work: &mut Workplace<'_>, last: Push) -> Event {
+        let mut key = self.expansion.key;
+        let mut depth = self.layer;
+        if self.target == Target::Solved {
+            self.length = depth as usize + 1;
+        }
+        write(&work.terrain, work.path, depth as usize, last);
+        let mut next_stand = stand(&work.terrain, last);
+        let mut expander = Expander {
+            terrain: &work.terrain,
+            keys: &work.keys,
+            position: &mut work.position,
+        };
+        while depth > 0 {
+            let found = expander.pull(next_stand, 1, |_, key, _| {
+                let slot = self.layout.find(work.pool, key);
+                slot.is_some_and(|slot| {
+                    self.layout.marks(work.pool, slot) == (tag(depth - 1), true)
+                })
+            });
+            let Some((before, push)) = found else { break };
+            key = before;
+            next_stand = stand(&work.terrain, push);
+            depth -= 1;
+            write(&work.terrain, work.path, depth as usize, push);
+        }
+        if depth == 0 {
+            return Event::Solved(self.length);
+        }
+        self.target = Target::Trail { key, depth };
+        self.stage = Stage::Clear { from: 0 };
+        Event::Going
+    }
+}
+
+fn tag(layer: u32) -> u32 {
+    1 + layer % TAGS
+}
+
+/// How many layers ago a tag was given, seen from the newest layer.
+fn age(of: u32, newest: u32) -> u32 {
+    (tag(newest) + TAGS - of) % TAGS
+}

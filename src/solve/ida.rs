@@ -1,0 +1,262 @@
+//! Iterative-deepening A*: depth first within a bound that rises until a solution fits.
+//!
+//! All state is in explicit stacks inside the pool, so the search can stop after any push
+//! and go on later. A node is a position that was entered: its push kept the bound, froze
+//! nothing, and the transposition table had not seen it fail.
+
+use super::assignment::IMPOSSIBLE;
+use super::freeze;
+use super::key::Keys;
+use super::moves::{self, Move, Moves};
+use super::position::Push;
+use super::table::Table;
+use super::terrain::NONE;
+use super::workplace::Workplace;
+use crate::puzzle::Direction;
+
+/// Words of a frame on the stack.
+const FRAME: usize = 3;
+
+/// A node on the stack.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    push: Push,
+    /// Where the keeper stood before the push.
+    keeper: u8,
+    /// Where this node's moves begin.
+    first_move: u16,
+}
+
+impl Frame {
+    fn pack(self) -> [u32; FRAME] {
+        let Push {
+            which,
+            direction,
+            length,
+            from,
+            to,
+        } = self.push;
+        [
+            u32::from(which)
+                | u32::from(direction.index()) << 8
+                | u32::from(length) << 16
+                | u32::from(self.keeper) << 24,
+            u32::from(from) | u32::from(to) << 16,
+            u32::from(self.first_move),
+        ]
+    }
+
+    fn unpack(words: &[u32]) -> Self {
+        let push = Push {
+            which: words[0] as u8,
+            direction: Direction::from_index((words[0] >> 8) as u8),
+            length: (words[0] >> 16) as u8,
+            from: words[1] as u16,
+            to: (words[1] >> 16) as u16,
+        };
+        Self {
+            push,
+            keeper: (words[0] >> 24) as u8,
+            first_move: words[2] as u16,
+        }
+    }
+}
+
+/// What a piece of work came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// Nothing yet.
+    Going,
+    /// The position is solved; the frames tell how.
+    Solved,
+    /// All within the bound was seen; something was beyond it.
+    Exhausted,
+    /// All was seen and there was nothing beyond.
+    Dead,
+}
+
+/// The search's own numbers; its stacks and table are in the pool.
+#[derive(Debug)]
+pub(super) struct Ida {
+    /// Solutions of up to this many pushes are looked for.
+    pub(super) bound: i32,
+    pushes: i32,
+    depth: usize,
+    move_count: usize,
+    table_words: usize,
+    started: bool,
+    /// Something was cut off because of the bound or on the table's word.
+    cut: bool,
+    /// Something was cut off because the stack was full.
+    pub(super) overflowed: bool,
+    pub(super) nodes: u32,
+}
+
+impl Ida {
+    /// A search that begins with this bound, in a pool of so many words.
+    pub(super) fn new(bound: i32, pool: usize) -> Self {
+        // The stacks get what a power of two leaves, or a fifth where that is too little.
+        let mut table_words = Table::words_for(pool);
+        if pool - table_words < pool / 16 {
+            table_words /= 2;
+        }
+        Self {
+            bound,
+            pushes: 0,
+            depth: 0,
+            move_count: 0,
+            table_words,
+            started: false,
+            cut: false,
+            overflowed: false,
+            nodes: 0,
+        }
+    }
+
+    /// Whether matches in the table are certain.
+    pub(super) fn is_exact(&self, keys: &Keys<'_>) -> bool {
+        keys.exact() && keys.bits() <= Table::exact_bits(self.table_words)
+    }
+
+    /// Tries one push, or leaves one node.
+    pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
+        if !self.started {
+            self.started = true;
+            self.cut = false;
+            return self.enter_root(work);
+        }
+        let stack = &work.pool[self.table_words..];
+        let first = match self.depth.checked_sub(1) {
+            Some(top) => usize::from(frame(stack, top).first_move),
+            None => 0,
+        };
+        if self.move_count > first {
+            self.move_count -= 1;
+            let code = move_at(stack, self.move_count);
+            return self.try_push(work, code);
+        }
+        if self.depth > 0 {
+            self.depth -= 1;
+            let Frame { push, keeper, .. } = frame(stack, self.depth);
+            self.take_back(work, push, keeper);
+            return Event::Going;
+        }
+        self.started = false;
+        if self.cut || self.overflowed {
+            Event::Exhausted
+        } else {
+            Event::Dead
+        }
+    }
+
+    fn enter_root(&mut self, work: &mut Workplace<'_>) -> Event {
+        if work.position.is_solved() {
+            return Event::Solved;
+        }
+        if work.position.assignment.total() >= IMPOSSIBLE {
+            return Event::Dead;
+        }
+        self.has_failed(work);
+        self.nodes += 1;
+        self.move_count = 0;
+        self.add_moves(work, NONE);
+        Event::Going
+    }
+
+    /// Whether the position has failed with as much slack before. If not, it is noted.
+    fn has_failed(&self, work: &mut Workplace<'_>) -> bool {
+        let surplus = self.bound - self.pushes - work.position.assignment.total();
+        // In steps that a solution's length can change by.
+        let slack = surplus.max(0) as u32 / if work.terrain.parity { 2 } else { 1 };
+        let key = work.expander().key();
+        Table::new(&mut work.pool[..self.table_words]).failed(key, slack)
+    }
+
+    fn try_push(&mut self, work: &mut Workplace<'_>, code: Move) -> Event {
+        let Some(push) = moves::push(&work.terrain, &work.position, code, true) else {
+            return Event::Going;
+        };
+        let room = self.bound - self.pushes - i32::from(push.length);
+        if work.position.bound_after(&work.terrain, push) > room {
+            self.cut = true;
+            return Event::Going;
+        }
+        let keeper = work.position.keeper;
+        self.pushes += i32::from(push.length);
+        work.position.carry_out(&work.terrain, push);
+        let square = work.terrain.place(push.to);
+        if work.position.assignment.total() > room {
+            self.cut = true;
+        } else if !freeze::is_deadlock(&work.terrain, &work.position, square) {
+            if !self.has_failed(work) {
+                return self.enter(work, push, keeper);
+            }
+            self.cut = true;
+        }
+        self.take_back(work, push, keeper);
+        Event::Going
+    }
+
+    fn enter(&mut self, work: &mut Workplace<'_>, push: Push, keeper: u8) -> Event {
+        let place = self.depth * FRAME;
+        // Room for the frame and for all moves that a node can have.
+        let moves = self.move_count + 4 * work.terrain.boxes;
+        let stack = &mut work.pool[self.table_words..];
+        if place + FRAME + moves.div_ceil(4) > stack.len() || moves > usize::from(u16::MAX) {
+            self.overflowed = true;
+            self.take_back(work, push, keeper);
+            return Event::Going;
+        }
+        let frame = Frame {
+            push,
+            keeper,
+            first_move: self.move_count as u16,
+        };
+        stack[place..place + FRAME].copy_from_slice(&frame.pack());
+        self.depth += 1;
+        self.nodes += 1;
+        if work.position.is_solved() {
+            return Event::Solved;
+        }
+        self.add_moves(work, push.which);
+        Event::Going
+    }
+
+    fn add_moves(&mut self, work: &mut Workplace<'_>, last: u8) {
+        let mut found = Moves::new();
+        moves::generate(&work.terrain, &mut work.position, last, &mut found);
+        let stack = &mut work.pool[self.table_words..];
+        for code in found {
+            set_move(stack, self.move_count, code);
+            self.move_count += 1;
+        }
+    }
+
+    fn take_back(&mut self, work: &mut Workplace<'_>, push: Push, keeper: u8) {
+        self.pushes -= i32::from(push.length);
+        work.position.take_back(&work.terrain, push);
+        work.position.keeper = keeper;
+    }
+
+    /// The pushes of the line that is being looked at, first push first.
+    pub(super) fn line<'p>(&self, pool: &'p [u32]) -> impl Iterator<Item = Push> + 'p {
+        let stack = &pool[self.table_words..];
+        (0..self.depth).map(|depth| frame(stack, depth).push)
+    }
+}
+
+fn frame(stack: &[u32], depth: usize) -> Frame {
+    Frame::unpack(&stack[depth * FRAME..depth * FRAME + FRAME])
+}
+
+/// The moves' bytes grow down from the stack's end as the frames grow up.
+fn move_at(stack: &[u32], index: usize) -> Move {
+    let bytes: &[u8] = bytemuck::cast_slice(stack);
+    bytes[bytes.len() - 1 - index]
+}
+
+fn set_move(stack: &mut [u32], index: usize, code: Move) {
+    let bytes: &mut [u8] = bytemuck::cast_slice_mut(stack);
+    let end = bytes.len() - 1;
+    bytes[end - index] = code;
+}

@@ -1,0 +1,221 @@
+//! A position as a number.
+//!
+//! Where the numbers are small enough they are exact: every position has its own and can
+//! be built from it again. In Classic that number is the rank of the boxes' squares among
+//! all choices of live squares (the combinatorial number system), in Pairs the squares of
+//! the boxes as digits; the keeper's normal place is one more digit. Exact numbers of few
+//! bits are what lets 160 KB hold tens of thousands of positions, and what lets "optimal"
+//! be said without a probability. Larger positions get a hash.
+
+use super::arena::Arena;
+use super::position::Position;
+use super::terrain::{NONE, Terrain};
+use crate::puzzle::{MAX_BOXES, Mode};
+
+const SCRAMBLE: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9];
+
+/// Numbers with more bits than this are hashes.
+const MAX_EXACT_BITS: u32 = 62;
+
+/// How the positions of a terrain are numbered.
+#[derive(Debug)]
+pub(super) struct Keys<'a> {
+    /// `choose[square * boxes + i]`: ways to choose `i + 1` of the first `square` squares,
+    /// low word first.
+    choose: &'a mut [[u32; 2]],
+    /// Bits of an exact number, or 64 where it is a hash.
+    bits: u32,
+    exact: bool,
+    keeper_bits: u32,
+    /// In Pairs, bits for the square of one box.
+    digit_bits: u32,
+    inverses: [u64; 2],
+}
+
+impl<'a> Keys<'a> {
+    /// Prepares the numbering. `None` where the arena is too small.
+    pub(super) fn new(terrain: &Terrain<'_>, arena: &mut Arena<'a>) -> Option<Self> {
+        let mut keys = Self {
+            choose: &mut [],
+            bits: 64,
+            exact: false,
+            keeper_bits: 8,
+            digit_bits: 8,
+            inverses: SCRAMBLE.map(inverse),
+        };
+        // One digit more for a box that is gone.
+        keys.digit_bits = bits_for(terrain.live);
+        keys.keeper_bits = bits_for(terrain.size - 1);
+        let box_bits = match terrain.mode {
+            Mode::Classic => match choose(terrain.live as u64, terrain.boxes as u64) {
+                Some(ways) => u64::BITS - ways.leading_zeros(),
+                None => return Some(keys),
+            },
+            Mode::Pairs => keys.digit_bits * terrain.boxes as u32,
+        };
+        if box_bits + keys.keeper_bits > MAX_EXACT_BITS {
+            return Some(keys);
+        }
+        keys.bits = (box_bits + keys.keeper_bits).max(2);
+        keys.exact = true;
+        if keys.exact && terrain.mode == Mode::Classic {
+            keys.choose =
+                bytemuck::cast_slice_mut(arena.words((terrain.live + 1) * terrain.boxes * 2)?);
+            keys.fill(terrain.boxes);
+        }
+        Some(keys)
+    }
+
+    /// Pascal's triangle.
+    fn fill(&mut self, boxes: usize) {
+        for place in boxes..self.choose.len() {
+            let above = value(self.choose[place - boxes]);
+            let left = if place % boxes == 0 {
+                1
+            } else {
+                value(self.choose[place - boxes - 1])
+            };
+            let sum = above.wrapping_add(left);
+            self.choose[place] = [sum as u32, (sum >> 32) as u32];
+        }
+    }
+
+    /// Whether every position has a number of its own.
+    pub(super) fn exact(&self) -> bool {
+        self.exact
+    }
+
+    /// Bits of a number.
+    pub(super) fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The number of a position whose keeper has this normal place, its bits well mixed.
+    pub(super) fn key(&self, terrain: &Terrain<'_>, position: &Position<'_>, keeper: u8) -> u64 {
+        let number = if !self.exact {
+            self.hash(terrain, position)
+        } else if terrain.mode == Mode::Classic {
+            let boxes = terrain.floor - position.open;
+            let mut rank = 0u64;
+            for (index, cell) in boxes.iter().enumerate() {
+                let live = usize::from(terrain.live_rank(terrain.number_of(cell)));
+                rank += value(self.choose[live * terrain.boxes + index]);
+            }
+            rank
+        } else {
+            (0..terrain.boxes).rev().fold(0, |number, which| {
+                let digit = match position.square(terrain, which) {
+                    NONE => terrain.live as u64,
+                    square => u64::from(terrain.live_rank(square)),
+                };
+                number << self.digit_bits | digit
+            })
+        };
+        self.scramble((number << self.keeper_bits).wrapping_add(u64::from(keeper)))
+    }
+
+    fn hash(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
+        let mut hash = 0u64;
+        for which in 0..terrain.boxes {
+            let square = u64::from(position.square(terrain, which));
+            // In Classic the order of boxes must not matter.
+            let whose = if terrain.mode == Mode::Pairs {
+                which as u64 + 1
+            } else {
+                0
+            };
+            let mut x = (whose << 8 | square)
+                .wrapping_add(1)
+                .wrapping_mul(SCRAMBLE[0]);
+            x = (x ^ x >> 29).wrapping_mul(SCRAMBLE[1]);
+            hash = hash.wrapping_add(x ^ x >> 32);
+        }
+        hash
+    }
+
+    /// Reads an exact number: the squares of the boxes and the keeper's place.
+    pub(super) fn open(&self, terrain: &Terrain<'_>, key: u64) -> ([u8; MAX_BOXES], u8) {
+        let number = self.unscramble(key);
+        let keeper = (number & ((1 << self.keeper_bits) - 1)) as u8;
+        let mut rest = number >> self.keeper_bits;
+        let mut squares = [NONE; MAX_BOXES];
+        match terrain.mode {
+            Mode::Classic => {
+                let mut live = terrain.live;
+                for index in (0..terrain.boxes).rev() {
+                    // The largest square whose ways fit into what is left.
+                    while live > 0 {
+                        live -= 1;
+                        let ways = value(self.choose[live * terrain.boxes + index]);
+                        if ways <= rest {
+                            rest -= ways;
+                            break;
+                        }
+                    }
+                    squares[index] = terrain.live_square(live as u8);
+                }
+            }
+            Mode::Pairs => {
+                for square in &mut squares[..terrain.boxes] {
+                    let digit = rest & ((1 << self.digit_bits) - 1);
+                    rest >>= self.digit_bits;
+                    *square = if digit == terrain.live as u64 {
+                        NONE
+                    } else {
+                        terrain.live_square(digit as u8)
+                    };
+                }
+            }
+        }
+        (squares, keeper)
+    }
+
+    fn mask(&self) -> u64 {
+        u64::MAX >> (u64::BITS - self.bits)
+    }
+
+    /// A bijection on the numbers' bits, so that all of them depend on all squares.
+    fn scramble(&self, mut number: u64) -> u64 {
+        for factor in SCRAMBLE {
+            number = number.wrapping_mul(factor) & self.mask();
+            // By half the bits or more, so that doing it twice undoes it.
+            number ^= number >> self.bits.div_ceil(2);
+        }
+        number
+    }
+
+    fn unscramble(&self, mut key: u64) -> u64 {
+        for factor in [self.inverses[1], self.inverses[0]] {
+            key ^= key >> self.bits.div_ceil(2);
+            key = key.wrapping_mul(factor) & self.mask();
+        }
+        key
+    }
+}
+
+/// Bits that hold every number up to this one.
+fn bits_for(largest: usize) -> u32 {
+    u32::BITS - (largest as u32).leading_zeros()
+}
+
+fn value([low, high]: [u32; 2]) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
+}
+
+/// The inverse of an odd number modulo 2^64 (Newton's iteration).
+fn inverse(odd: u64) -> u64 {
+    let mut x = odd;
+    for _ in 0..5 {
+        x = x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)));
+    }
+    x
+}
+
+/// Ways to choose `k` of `n`, or `None` where they do not fit.
+fn choose(n: u64, k: u64) -> Option<u64> {
+    let mut ways = 1u64;
+    for i in 0..k {
+        ways = ways.checked_mul(n.checked_sub(i)?)? / (i + 1);
+    }
+    Some(ways)
+}

@@ -1,0 +1,117 @@
+//! The pushes that a position offers, best first, and how far each one goes.
+
+use super::corral;
+use super::position::{Position, Push};
+use super::terrain::{NONE, Terrain};
+use crate::puzzle::{Direction, MAX_BOXES};
+
+/// A push by one square: box and direction in a byte.
+pub(super) type Move = u8;
+/// Four ways for each box.
+pub(super) type Moves = heapless::Vec<Move, { MAX_BOXES * 4 }>;
+
+pub(super) fn pack(which: u8, direction: Direction) -> Move {
+    which << 2 | direction.index()
+}
+
+pub(super) fn unpack(code: Move) -> (u8, Direction) {
+    (code >> 2, Direction::from_index(code))
+}
+
+/// The pushes worth trying, in the order in which to try them from the end: those that
+/// bring a box nearer to its goal come first, and among them the box that was pushed last
+/// goes on. The keeper's region must be known.
+pub(super) fn generate(
+    terrain: &Terrain<'_>,
+    position: &mut Position<'_>,
+    last: u8,
+    moves: &mut Moves,
+) {
+    moves.clear();
+    let fence = corral::fence(terrain, position);
+    let mut rank_starts = [0usize; 4];
+    for which in 0..terrain.boxes as u8 {
+        let square = position.square(terrain, usize::from(which));
+        if square == NONE || fence.is_some_and(|fence| !fence.contains(terrain.cell(square))) {
+            continue;
+        }
+        for direction in Direction::ALL {
+            let (target, stand) = (
+                terrain.next(square, direction),
+                terrain.next(square, direction.opposite()),
+            );
+            if target == NONE
+                || stand == NONE
+                || position.occupant(target) != NONE
+                || !position.reaches(terrain, stand)
+            {
+                continue;
+            }
+            let state = terrain.state(target, direction.opposite());
+            if terrain.is_dead(state, which) {
+                continue;
+            }
+            let goal = position.assignment.goal_of(usize::from(which));
+            let nearer = terrain.distance(state, goal)
+                < terrain.distance(position.states[usize::from(which)], goal);
+            let rank = 2 * usize::from(nearer) + usize::from(which == last);
+            // An insertion sort: each rank's moves stand together, later ranks after them.
+            let place = rank_starts.get(rank + 1).copied().unwrap_or(moves.len());
+            if moves.insert(place, pack(which, direction)).is_ok() {
+                rank_starts[rank + 1..]
+                    .iter_mut()
+                    .for_each(|start| *start += 1);
+            }
+        }
+    }
+}
+
+/// The push that a move stands for. With tunnels it goes on while the box is between two
+/// walls: behind it the keeper can do nothing that it could not do later, and the first
+/// square of a tunnel remains a place to park. `None` where it ends on a dead square.
+pub(super) fn push(
+    terrain: &Terrain<'_>,
+    position: &Position<'_>,
+    code: Move,
+    tunnels: bool,
+) -> Option<Push> {
+    let (which, direction) = unpack(code);
+    let back = direction.opposite();
+    let from = position.states[usize::from(which)];
+    let mut square = terrain.place(from);
+    let mut length = 0;
+    loop {
+        let previous = square;
+        square = terrain.next(square, direction);
+        length += 1;
+        let to = terrain.state(square, back);
+        if terrain.is_dead(to, which) {
+            return None;
+        }
+        let ends = !tunnels
+            || length == u8::MAX
+            || terrain.is_home(square, which)
+            || !is_tunnel(terrain, previous, direction)
+            || !is_tunnel(terrain, square, direction);
+        if !ends {
+            match terrain.next(square, direction) {
+                NONE => return None,
+                next if position.occupant(next) == NONE => continue,
+                _ => {}
+            }
+        }
+        return Some(Push {
+            which,
+            direction,
+            length,
+            from,
+            to,
+        });
+    }
+}
+
+/// Whether a square has walls on both sides of a way through it.
+fn is_tunnel(terrain: &Terrain<'_>, square: u8, direction: Direction) -> bool {
+    let side = Direction::from_index(direction.index() + 1);
+    terrain.next(square, side) == NONE && terrain.next(square, side.opposite()) == NONE
+}

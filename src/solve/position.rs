@@ -1,0 +1,209 @@
+//! The position that a search is looking at, with pushes done and undone.
+
+use super::assignment::Assignment;
+use super::terrain::{NO_STATE, NONE, Terrain};
+use crate::puzzle::{Board, CellSet, Direction, Letter, Level, MAX_BOXES, Mode, flood};
+
+/// Where boxes and keeper are. A box is known by its index; in Pairs that of its hole.
+#[derive(Debug)]
+pub(super) struct Position<'a> {
+    /// The state of each box; boxes that are gone have [`NO_STATE`].
+    pub(super) states: [u16; MAX_BOXES],
+    /// The box on each square, or [`NONE`].
+    occupants: &'a mut [u8],
+    /// Floor without boxes.
+    pub(super) open: CellSet,
+    pub(super) keeper: u8,
+    /// Where the keeper can walk; valid after [`Position::walk`].
+    pub(super) region: CellSet,
+    /// Boxes that are not home.
+    pub(super) away: u8,
+    pub(super) assignment: Assignment,
+    /// How often the keeper's region was found.
+    pub(super) floods: u32,
+}
+
+/// One push of a box, or several through a tunnel, and how to take it back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Push {
+    pub(super) which: u8,
+    pub(super) direction: Direction,
+    /// Squares that the box moves.
+    pub(super) length: u8,
+    /// The box's state before.
+    pub(super) from: u16,
+    /// The box's state after; on its hole in Pairs, where it is gone, too.
+    pub(super) to: u16,
+}
+
+impl<'a> Position<'a> {
+    pub(super) fn new(terrain: &Terrain<'_>, occupants: &'a mut [u8]) -> Self {
+        occupants.fill(NONE);
+        Self {
+            states: [NO_STATE; MAX_BOXES],
+            occupants,
+            open: terrain.floor,
+            keeper: 0,
+            region: CellSet::EMPTY,
+            away: 0,
+            assignment: Assignment::new(),
+            floods: 0,
+        }
+    }
+
+    /// Sets up a board of the terrain's level.
+    pub(super) fn load_board(&mut self, terrain: &Terrain<'_>, level: &Level, board: &Board) {
+        let mut squares = [NONE; MAX_BOXES];
+        let numbered = |cell| terrain.number_of(cell);
+        match level.mode() {
+            Mode::Classic => {
+                let inside = *board.boxes() & terrain.floor;
+                squares
+                    .iter_mut()
+                    .zip(inside.iter().map(numbered))
+                    .for_each(|(slot, square)| *slot = square);
+            }
+            Mode::Pairs => {
+                let inside = Letter::all()
+                    .filter_map(|letter| board.box_of(letter))
+                    .map(numbered);
+                squares
+                    .iter_mut()
+                    .zip(inside)
+                    .for_each(|(slot, square)| *slot = square);
+            }
+        }
+        self.load(terrain, &squares, terrain.number_of(board.keeper()));
+    }
+
+    /// Sets up boxes on squares ([`NONE`] for those that are gone) and the keeper.
+    pub(super) fn load(&mut self, terrain: &Terrain<'_>, squares: &[u8; MAX_BOXES], keeper: u8) {
+        self.occupants.fill(NONE);
+        self.open = terrain.floor;
+        self.away = 0;
+        self.keeper = keeper;
+        for (which, &square) in squares.iter().enumerate().take(terrain.boxes) {
+            self.states[which] = NO_STATE;
+            if square != NONE {
+                self.occupants[usize::from(square)] = which as u8;
+                self.open.remove(terrain.cell(square));
+                self.away += u8::from(!terrain.is_home(square, which as u8));
+                self.states[which] = self.state_seen_from(terrain, square, keeper);
+            }
+        }
+        self.assignment.rebuild(terrain, &self.states);
+    }
+
+    /// The state of a box on a square with the keeper somewhere else.
+    fn state_seen_from(&mut self, terrain: &Terrain<'_>, square: u8, keeper: u8) -> u16 {
+        let sides = Direction::ALL.map(|direction| terrain.state(square, direction));
+        let mut distinct = sides.into_iter().filter(|&state| state != NO_STATE);
+        let first = distinct.next().unwrap_or(NO_STATE);
+        if distinct.all(|state| state == first) {
+            return first;
+        }
+        let mut open = terrain.floor;
+        open.remove(terrain.cell(square));
+        self.floods += 1;
+        let region = flood(&open, terrain.cell(keeper));
+        let side = Direction::ALL.into_iter().find(|&direction| {
+            let next = terrain.next(square, direction);
+            next != NONE && region.contains(terrain.cell(next))
+        });
+        side.map_or(NO_STATE, |direction| terrain.state(square, direction))
+    }
+
+    /// The box on a square, or [`NONE`].
+    #[inline]
+    pub(super) fn occupant(&self, square: u8) -> u8 {
+        self.occupants[usize::from(square)]
+    }
+
+    /// The square of a box, or [`NONE`] where it is gone.
+    #[inline]
+    pub(super) fn square(&self, terrain: &Terrain<'_>, which: usize) -> u8 {
+        match self.states[which] {
+            NO_STATE => NONE,
+            state => terrain.place(state),
+        }
+    }
+
+    /// Whether every box is home.
+    pub(super) fn is_solved(&self) -> bool {
+        self.away == 0
+    }
+
+    /// Finds the keeper's region; its first square is the keeper's normal place.
+    pub(super) fn walk(&mut self, terrain: &Terrain<'_>) -> u8 {
+        self.floods += 1;
+        self.region = flood(&self.open, terrain.cell(self.keeper));
+        self.region
+            .first()
+            .map_or(self.keeper, |cell| terrain.number_of(cell))
+    }
+
+    /// Whether the keeper can walk to a square; valid after [`Position::walk`].
+    #[inline]
+    pub(super) fn reaches(&self, terrain: &Terrain<'_>, square: u8) -> bool {
+        self.region.contains(terrain.cell(square))
+    }
+
+    /// A bound on the pushes that are needed after a push, without making it.
+    pub(super) fn bound_after(&self, terrain: &Terrain<'_>, push: Push) -> i32 {
+        self.assignment
+            .bound_after(terrain, usize::from(push.which), push.from, push.to)
+    }
+
+    /// Makes a push and brings the assignment up to date.
+    pub(super) fn carry_out(&mut self, terrain: &Terrain<'_>, push: Push) {
+        let which = usize::from(push.which);
+        self.apply(terrain, push);
+        if self.states[which] == NO_STATE {
+            self.assignment.drop_in(terrain, which, push.from);
+        } else {
+            self.assignment
+                .update(terrain, &self.states, which, push.from);
+        }
+    }
+
+    /// Takes a push back; the keeper is the caller's to put back.
+    pub(super) fn take_back(&mut self, terrain: &Terrain<'_>, push: Push) {
+        let which = usize::from(push.which);
+        let gone = self.states[which] == NO_STATE;
+        self.revert(terrain, push);
+        if gone {
+            self.assignment.bring_back(terrain, which, push.from);
+        } else {
+            self.assignment
+                .update(terrain, &self.states, which, push.to);
+        }
+    }
+
+    fn apply(&mut self, terrain: &Terrain<'_>, push: Push) {
+        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
+        self.occupants[usize::from(from)] = NONE;
+        self.open.insert(terrain.cell(from));
+        self.away += u8::from(terrain.is_home(from, push.which));
+        let home = terrain.is_home(to, push.which);
+        self.away -= u8::from(home);
+        if home && terrain.mode == Mode::Pairs {
+            self.states[usize::from(push.which)] = NO_STATE;
+        } else {
+            self.states[usize::from(push.which)] = push.to;
+            self.occupants[usize::from(to)] = push.which;
+            self.open.remove(terrain.cell(to));
+        }
+        self.keeper = terrain.next(to, push.direction.opposite());
+    }
+
+    fn revert(&mut self, terrain: &Terrain<'_>, push: Push) {
+        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
+        self.occupants[usize::from(to)] = NONE;
+        self.open.insert(terrain.cell(to));
+        self.away += u8::from(terrain.is_home(to, push.which));
+        self.away -= u8::from(terrain.is_home(from, push.which));
+        self.states[usize::from(push.which)] = push.from;
+        self.occupants[usize::from(from)] = push.which;
+        self.open.remove(terrain.cell(from));
+    }
+}

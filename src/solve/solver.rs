@@ -1,0 +1,480 @@
+//! The one entry: which search works when, and what is told of it.
+
+use super::arena::Arena;
+use super::assignment::IMPOSSIBLE;
+use super::astar::{self, Astar};
+use super::bfhs::{self, Bfhs};
+use super::ida::{self, Ida};
+use super::solution::{MAX_PUSHES, Solution, write};
+use super::terrain::{NoTerrain, Terrain};
+use super::workplace::Workplace;
+use crate::puzzle::{Board, Letter, Level, Mode};
+
+/// Words of the arena that the Pico sets aside; with the solver itself, within 160 KB. One
+/// number everywhere, so that a host searches just as the Pico does.
+pub const ARENA_WORDS: usize = (160 * 1024 - 3584) / 4;
+
+const _: () = assert!(ARENA_WORDS * 4 + size_of::<Solver<'static>>() <= 160 * 1024);
+
+/// How far breadth-first search looks past the proven bound at first. Any bound gives the
+/// optimum, so while there is memory it looks further each time.
+const LOOK_AHEAD: i32 = 4;
+/// Words cleared in one piece of work.
+const CLEAR: usize = 4096;
+
+/// Why the solver stopped without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GaveUp {
+    /// More floor squares than it can number.
+    TooLarge,
+    /// The arena is too small for the level's tables.
+    NoMemory,
+    /// The solution has more than [`MAX_PUSHES`] pushes.
+    TooLong,
+    /// As many nodes as it was allowed.
+    NodeLimit,
+}
+
+/// Which search found the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// The level's tables alone were enough.
+    Tables,
+    /// Best first.
+    Astar,
+    /// Iterative deepening.
+    Ida,
+    /// Breadth-first search.
+    Bfhs,
+}
+
+/// Which searches are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Plan {
+    /// A* until memory is full, then breadth first, then IDA*.
+    #[default]
+    Full,
+    /// Breadth first, then IDA*.
+    BreadthFirst,
+    /// IDA* alone.
+    IdaOnly,
+}
+
+/// What the solver is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Building distances and tables.
+    Preparing,
+    /// Best first.
+    Astar,
+    /// Iterative deepening.
+    Ida,
+    /// Breadth-first search.
+    Bfhs,
+    /// Done.
+    Done,
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What it is doing.
+    pub phase: Phase,
+    /// No solution has fewer pushes than this.
+    pub bound: u32,
+    /// Positions looked at.
+    pub nodes: u32,
+}
+
+/// What the work has cost so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Positions entered by IDA* or expanded breadth first.
+    pub nodes: u32,
+    /// Flood fills.
+    pub floods: u32,
+    /// Rows of the assignment that were matched again.
+    pub matchings: u32,
+}
+
+/// The answer so far.
+#[derive(Debug)]
+pub enum Status<'s> {
+    /// Not yet; call again.
+    Working(Progress),
+    /// A solution.
+    Solved(Solution<'s>),
+    /// There is none, which is proven.
+    Unsolvable,
+    /// No answer.
+    GaveUp(GaveUp),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Solved { length: usize, proven: bool },
+    Unsolvable,
+    GaveUp(GaveUp),
+}
+
+// The solver lives in place: the largest stage's room is there for all of them.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is no heap to put the large one on"
+)]
+#[derive(Debug)]
+enum Stage<'a> {
+    Build(Option<(Terrain<'a>, Arena<'a>)>),
+    Astar(Astar),
+    Clear { from: usize },
+    Ida(Ida),
+    Bfhs(Bfhs),
+    Done(Outcome),
+}
+
+/// Finds the fewest pushes for one position. See the [module](super) for its parts.
+#[derive(Debug)]
+pub struct Solver<'a> {
+    level: &'a Level,
+    start: Board,
+    stage: Stage<'a>,
+    work: Option<Workplace<'a>>,
+    engine: Engine,
+    plan: Plan,
+    max_nodes: u32,
+    nodes: u32,
+    /// The first bound: reached by a solution, it is proven whatever the keys.
+    least: i32,
+    /// Solutions below this are excluded.
+    bound: i32,
+    look_ahead: i32,
+    /// Whether all that was excluded is excluded for certain.
+    certain: bool,
+}
+
+impl<'a> Solver<'a> {
+    /// A solver for a position of a level. It does no work yet.
+    pub fn new(level: &'a Level, board: &Board, arena: &'a mut [u32]) -> Self {
+        let mut arena = Arena::new(arena);
+        let stage = match Terrain::new(level, board, &mut arena) {
+            Ok(mut terrain) => {
+                if level.mode() == Mode::Pairs {
+                    let alive = Letter::all().filter(|&letter| board.box_of(letter).is_some());
+                    let holes = alive.filter_map(|letter| level.hole(letter));
+                    holes
+                        .enumerate()
+                        .for_each(|(index, hole)| terrain.set_hole(index, hole));
+                }
+                Stage::Build(Some((terrain, arena)))
+            }
+            Err(reason) => Stage::Done(outcome_of(reason)),
+        };
+        Self {
+            level,
+            start: board.clone(),
+            stage,
+            work: None,
+            engine: Engine::Tables,
+            plan: Plan::Full,
+            max_nodes: u32::MAX,
+            nodes: 0,
+            least: 0,
+            bound: 0,
+            look_ahead: LOOK_AHEAD,
+            certain: true,
+        }
+    }
+
+    /// Gives up after so many nodes.
+    #[must_use]
+    pub fn with_node_limit(mut self, nodes: u32) -> Self {
+        self.max_nodes = nodes;
+        self
+    }
+
+    /// Tries only some of the searches, for comparison.
+    #[must_use]
+    pub fn with_plan(mut self, plan: Plan) -> Self {
+        self.plan = plan;
+        self
+    }
+
+    /// Works for about so many flood fills' worth of time, at least one.
+    pub fn step(&mut self, budget: u32) -> Status<'_> {
+        let mut left = i64::from(budget.max(1));
+        while left > 0 && !matches!(self.stage, Stage::Done(_)) {
+            left -= i64::from(self.advance());
+        }
+        self.status()
+    }
+
+    /// What is known now.
+    pub fn status(&self) -> Status<'_> {
+        match self.stage {
+            Stage::Done(Outcome::Solved { length, proven }) => {
+                let path = self.work.as_ref().map_or(&[][..], |work| &*work.path);
+                Status::Solved(Solution {
+                    level: self.level,
+                    start: &self.start,
+                    pushes: &path[..length],
+                    proven,
+                })
+            }
+            Stage::Done(Outcome::Unsolvable) => Status::Unsolvable,
+            Stage::Done(Outcome::GaveUp(reason)) => Status::GaveUp(reason),
+            _ => Status::Working(self.progress()),
+        }
+    }
+
+    /// How far it has come.
+    pub fn progress(&self) -> Progress {
+        let phase = match self.stage {
+            Stage::Build(_) | Stage::Clear { .. } => Phase::Preparing,
+            Stage::Astar(_) => Phase::Astar,
+            Stage::Ida(_) => Phase::Ida,
+            Stage::Bfhs(_) => Phase::Bfhs,
+            Stage::Done(_) => Phase::Done,
+        };
+        Progress {
+            phase,
+            bound: self.bound.max(0) as u32,
+            nodes: self.nodes,
+        }
+    }
+
+    /// Which search found the answer.
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// What the work has cost.
+    pub fn stats(&self) -> Stats {
+        let position = self.work.as_ref().map(|work| &work.position);
+        Stats {
+            nodes: self.nodes,
+            floods: position.map_or(0, |position| position.floods),
+            matchings: position.map_or(0, |position| position.assignment.updates),
+        }
+    }
+
+    /// Does one piece of work and returns its cost in work units.
+    fn advance(&mut self) -> u32 {
+        let floods = self.work.as_ref().map_or(0, |work| work.position.floods);
+        let cost = match &mut self.stage {
+            Stage::Build(_) => self.build(),
+            Stage::Clear { .. } => {
+                self.clear();
+                1
+            }
+            Stage::Astar(_) => {
+                self.advance_astar();
+                1
+            }
+            Stage::Ida(_) => {
+                self.advance_ida();
+                1
+            }
+            Stage::Bfhs(_) => {
+                self.advance_bfhs();
+                1
+            }
+            Stage::Done(_) => 0,
+        };
+        let after = self.work.as_ref().map_or(0, |work| work.position.floods);
+        cost.max(after.wrapping_sub(floods))
+    }
+
+    fn finish(&mut self, outcome: Outcome) {
+        self.stage = Stage::Done(outcome);
+    }
+
+    fn build(&mut self) -> u32 {
+        let Stage::Build(site) = &mut self.stage else {
+            return 1;
+        };
+        let Some((terrain, arena)) = site else {
+            return 1;
+        };
+        match terrain.build(arena) {
+            Ok(Some(cost)) => return cost,
+            Ok(None) => {}
+            Err(reason) => {
+                self.finish(outcome_of(reason));
+                return 1;
+            }
+        }
+        if let Some((terrain, arena)) = site.take() {
+            match Workplace::open(terrain, arena, self.level, &self.start) {
+                Some(work) => self.begin(work),
+                None => self.finish(Outcome::GaveUp(GaveUp::NoMemory)),
+            }
+        }
+        1
+    }
+
+    fn begin(&mut self, work: Workplace<'a>) {
+        self.least = work.position.assignment.total();
+        self.bound = self.least;
+        let solved = work.position.is_solved();
+        self.work = Some(work);
+        if solved {
+            self.finish(Outcome::Solved {
+                length: 0,
+                proven: true,
+            });
+        } else if self.least >= IMPOSSIBLE {
+            self.finish(Outcome::Unsolvable);
+        } else {
+            match self.plan {
+                Plan::Full => self.start_astar(),
+                Plan::BreadthFirst => self.start_bfhs(self.bound + self.look_ahead),
+                Plan::IdaOnly => self.start_ida(),
+            }
+        }
+    }
+
+    fn start_astar(&mut self) {
+        let Some(work) = &mut self.work else { return };
+        match Astar::new(work) {
+            Some(astar) => {
+                self.engine = Engine::Astar;
+                self.stage = Stage::Astar(astar);
+            }
+            None => self.start_ida(),
+        }
+    }
+
+    fn advance_astar(&mut self) {
+        let (Stage::Astar(astar), Some(work)) = (&mut self.stage, &mut self.work) else {
+            return;
+        };
+        let before = astar.nodes;
+        let event = astar.advance(work);
+        self.nodes += astar.nodes - before;
+        self.bound = astar.bound;
+        match event {
+            astar::Event::Going => {
+                if self.nodes >= self.max_nodes {
+                    self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
+                }
+            }
+            astar::Event::Solved(length) => self.arrive(length, true),
+            astar::Event::Dead => self.finish(Outcome::Unsolvable),
+            astar::Event::Full => self.start_bfhs(self.bound + self.look_ahead),
+        }
+    }
+
+    /// Clears the pool for IDA*, piece by piece.
+    fn clear(&mut self) {
+        let (Stage::Clear { from }, Some(work)) = (&mut self.stage, &mut self.work) else {
+            return;
+        };
+        let end = (*from + CLEAR).min(work.pool.len());
+        work.pool[*from..end].fill(0);
+        *from = end;
+        if end == work.pool.len() {
+            self.engine = Engine::Ida;
+            let ida = Ida::new(self.bound, work.pool.len());
+            self.certain &= ida.is_exact(&work.keys);
+            self.stage = Stage::Ida(ida);
+        }
+    }
+
+    fn advance_ida(&mut self) {
+        let (Stage::Ida(ida), Some(work)) = (&mut self.stage, &mut self.work) else {
+            return;
+        };
+        let before = ida.nodes;
+        let event = ida.advance(work);
+        self.nodes += ida.nodes - before;
+        match event {
+            ida::Event::Going => {
+                if self.nodes >= self.max_nodes {
+                    self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
+                }
+            }
+            ida::Event::Solved => {
+                let proven = self.certain && !ida.overflowed || self.bound == self.least;
+                let mut length = 0;
+                for push in ida.line(work.pool) {
+                    write(&work.terrain, work.path, length, push);
+                    length += usize::from(push.length);
+                }
+                self.arrive(length, proven);
+            }
+            ida::Event::Dead => self.finish(Outcome::Unsolvable),
+            ida::Event::Exhausted => {
+                ida.bound += if work.terrain.parity { 2 } else { 1 };
+                self.certain &= !ida.overflowed;
+                self.bound = ida.bound;
+            }
+        }
+    }
+
+    fn arrive(&mut self, length: usize, proven: bool) {
+        self.finish(if length <= MAX_PUSHES {
+            Outcome::Solved { length, proven }
+        } else {
+            Outcome::GaveUp(GaveUp::TooLong)
+        });
+    }
+
+    /// Begins breadth-first search, or goes back to IDA* where keys do not fit.
+    fn start_bfhs(&mut self, bound: i32) {
+        let Some(work) = &mut self.work else { return };
+        work.position
+            .load_board(&work.terrain, self.level, &self.start);
+        match Bfhs::new(work, bound) {
+            Some(bfhs) => {
+                self.engine = Engine::Bfhs;
+                self.stage = Stage::Bfhs(bfhs);
+            }
+            None => self.start_ida(),
+        }
+    }
+
+    fn start_ida(&mut self) {
+        if let Some(work) = &mut self.work {
+            work.position
+                .load_board(&work.terrain, self.level, &self.start);
+        }
+        self.stage = Stage::Clear { from: 0 };
+    }
+
+    fn advance_bfhs(&mut self) {
+        let (Stage::Bfhs(bfhs), Some(work)) = (&mut self.stage, &mut self.work) else {
+            return;
+        };
+        let before = bfhs.nodes;
+        let event = bfhs.advance(work);
+        self.nodes += bfhs.nodes - before;
+        let tried = bfhs.bound;
+        match event {
+            bfhs::Event::Going => {
+                if self.nodes >= self.max_nodes {
+                    self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
+                }
+            }
+            bfhs::Event::Solved(length) => self.arrive(length, true),
+            bfhs::Event::Dead => self.finish(Outcome::Unsolvable),
+            bfhs::Event::Exhausted => {
+                self.bound = tried + if work.terrain.parity { 2 } else { 1 };
+                // All below the bound is excluded by exact keys.
+                self.certain = true;
+                self.look_ahead *= 2;
+                self.start_bfhs(self.bound + self.look_ahead);
+            }
+            // A tighter bound needs less room.
+            bfhs::Event::Full if tried > self.bound => self.start_bfhs(self.bound),
+            bfhs::Event::Full => self.start_ida(),
+        }
+    }
+}
+
+fn outcome_of(reason: NoTerrain) -> Outcome {
+    match reason {
+        NoTerrain::TooLarge => Outcome::GaveUp(GaveUp::TooLarge),
+        NoTerrain::NoMemory => Outcome::GaveUp(GaveUp::NoMemory),
+        NoTerrain::Hopeless => Outcome::Unsolvable,
+    }
+}

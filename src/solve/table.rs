@@ -1,0 +1,95 @@
+//! The transposition table of IDA*: positions that have failed, and with how much slack.
+//!
+//! A word an entry, several entries a bucket. What is kept is the slack, the bound's
+//! surplus over the least that the position needs: unlike a depth it survives long
+//! solutions in five bits. The bucket's number is part of the key, so 27 more bits of key
+//! are exact for positions of up to some 40 bits; with more bits a match is only very
+//! likely, and the search says so.
+
+/// Bits of a slack: 0 is an empty entry.
+const SLACK_BITS: u32 = 5;
+const SLACK_MASK: u32 = (1 << SLACK_BITS) - 1;
+const WAYS: usize = 4;
+
+/// A table in the caller's words; its number of buckets is a power of two.
+#[derive(Debug)]
+pub(super) struct Table<'t> {
+    words: &'t mut [u32],
+    bucket_bits: u32,
+}
+
+impl<'t> Table<'t> {
+    /// Words that a table takes of a pool: as many whole buckets as a power of two allows.
+    pub(super) fn words_for(pool: usize) -> usize {
+        match pool / WAYS {
+            0 => 0,
+            buckets => WAYS << buckets.ilog2(),
+        }
+    }
+
+    /// A table over words that [`Table::words_for`] has measured; it is not cleared.
+    pub(super) fn new(words: &'t mut [u32]) -> Self {
+        let bucket_bits = (words.len() / WAYS).checked_ilog2().unwrap_or(0);
+        Self { words, bucket_bits }
+    }
+
+    /// Bits of a key for which a match in a table of so many words is certain.
+    pub(super) fn exact_bits(words: usize) -> u32 {
+        (words / WAYS).checked_ilog2().unwrap_or(0) + u32::BITS - SLACK_BITS
+    }
+
+    /// Whether a position has failed with this slack before. If not, it is noted.
+    pub(super) fn failed(&mut self, key: u64, slack: u32) -> bool {
+        if self.words.is_empty() {
+            return false;
+        }
+        let level = (slack + 1).min(SLACK_MASK);
+        let bucket = (key & ((1 << self.bucket_bits) - 1)) as usize * WAYS;
+        let signature = ((key >> self.bucket_bits) as u32) << SLACK_BITS;
+        let entries = &mut self.words[bucket..bucket + WAYS];
+
+        if let Some(entry) = entries
+            .iter_mut()
+            .find(|entry| **entry & !SLACK_MASK == signature && **entry & SLACK_MASK != 0)
+        {
+            // The top level stands for that slack or more, so it proves nothing.
+            if *entry & SLACK_MASK >= level && slack < SLACK_MASK {
+                return true;
+            }
+            *entry = signature | level;
+            return false;
+        }
+        // Replace what has the least slack: it is the cheapest to find again.
+        if let Some(victim) = entries.iter_mut().min_by_key(|entry| **entry & SLACK_MASK) {
+            *victim = signature | level;
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_fails_again_only_with_as_little_slack() {
+        let mut words = [0; 64];
+        let mut table = Table::new(&mut words);
+        assert!(!table.failed(77, 3));
+        assert!(table.failed(77, 3));
+        assert!(table.failed(77, 0));
+        assert!(!table.failed(77, 4));
+        assert!(table.failed(77, 4));
+        assert!(!table.failed(77, 100));
+        assert!(
+            !table.failed(77, 100),
+            "a slack past the last level is never trusted"
+        );
+    }
+
+    #[test]
+    fn an_empty_table_knows_nothing() {
+        assert_eq!(Table::words_for(3), 0);
+        assert!(!Table::new(&mut []).failed(1, 1));
+    }
+}

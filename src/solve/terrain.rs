@@ -1,0 +1,401 @@
+//! What never changes while a position is being solved: floor, goals, push distances.
+//!
+//! Squares of the floor get small numbers in reading order. A box on a square has one or
+//! more *states*, one for each side on which the keeper can be while only that box stands
+//! on the floor (player-side zones). A box's state changes only when the
+//! box itself is pushed, so distances by state cost nothing at search time and are sharper
+//! than distances by square: they know when the keeper cannot get behind the box.
+
+use super::arena::Arena;
+use crate::puzzle::{
+    Board, Cell, CellSet, Direction, Letter, Level, MAX_BOXES, MAX_SIDE, Mode, flood,
+};
+
+/// No square, no box.
+pub(super) const NONE: u8 = u8::MAX;
+/// No state.
+pub(super) const NO_STATE: u16 = u16::MAX;
+/// A distance that no push sequence covers.
+pub(super) const UNREACHABLE: u8 = u8::MAX;
+/// Longer distances count as this one; bounds stay bounds.
+const FAR: u8 = u8::MAX - 1;
+
+/// Four sides of at most 255 squares.
+const MAX_STATES: usize = 1024;
+
+/// How far the tables are built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    States { next: u8 },
+    Distances { next: u8 },
+    Live { next: u8 },
+    Done,
+}
+
+/// The tables of a level, seen from the position in which solving began.
+#[derive(Debug)]
+pub(super) struct Terrain<'a> {
+    pub(super) mode: Mode,
+    /// Floor squares.
+    pub(super) size: usize,
+    /// Boxes on the floor, and as many goals.
+    pub(super) boxes: usize,
+    pub(super) floor: CellSet,
+    pub(super) goals: CellSet,
+    /// Squares where no box can ever be of use.
+    pub(super) dead: CellSet,
+    /// Squares on which every push along a row, or along a column, goes to a dead square.
+    pub(super) dead_across: CellSet,
+    pub(super) dead_along: CellSet,
+    /// Squares that are not dead.
+    pub(super) live: usize,
+    /// Whether all solutions have lengths of one parity.
+    pub(super) parity: bool,
+    cells: &'a mut [u16],
+    neighbours: &'a mut [[u8; 4]],
+    sides: &'a mut [[u16; 4]],
+    places: &'a mut [u8],
+    distances: &'a mut [u8],
+    live_ranks: &'a mut [u8],
+    /// The number of each row's first floor square.
+    row_starts: [u8; MAX_SIDE],
+    goal_squares: [u8; MAX_BOXES],
+    /// States from which no goal can be reached, one bit each.
+    dead_states: [u32; MAX_STATES / 32],
+    states: u16,
+    stage: Stage,
+}
+
+/// Why there is no terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoTerrain {
+    /// More than 255 floor squares.
+    TooLarge,
+    /// A box that cannot move is not at home.
+    Hopeless,
+    /// The arena is too small.
+    NoMemory,
+}
+
+impl<'a> Terrain<'a> {
+    /// Numbers squares and goals; the tables follow in [`Terrain::build`].
+    pub(super) fn new(
+        level: &Level,
+        board: &Board,
+        arena: &mut Arena<'a>,
+    ) -> Result<Self, NoTerrain> {
+        let floor = *level.floor();
+        let size = floor.len();
+        if size > usize::from(NONE) {
+            return Err(NoTerrain::TooLarge);
+        }
+        let sealed = *board.boxes() - floor;
+        let (home, goals) = match level.mode() {
+            Mode::Classic => ((sealed - *level.goals()).is_empty(), *level.goals() & floor),
+            Mode::Pairs => (sealed.is_empty(), open_holes(level, board)),
+        };
+        let boxes = (*board.boxes() & floor).len();
+        if !home || goals.len() != boxes || !(goals - floor).is_empty() {
+            return Err(NoTerrain::Hopeless);
+        }
+        Self::number(level, floor, goals, boxes, arena).ok_or(NoTerrain::NoMemory)
+    }
+
+    fn number(
+        level: &Level,
+        floor: CellSet,
+        goals: CellSet,
+        boxes: usize,
+        arena: &mut Arena<'a>,
+    ) -> Option<Self> {
+        let size = floor.len();
+        let mut terrain = Self {
+            mode: level.mode(),
+            size,
+            boxes,
+            floor,
+            goals,
+            dead: CellSet::EMPTY,
+            dead_across: CellSet::EMPTY,
+            dead_along: CellSet::EMPTY,
+            live: 0,
+            parity: true,
+            cells: arena.halves(size)?,
+            neighbours: bytemuck::cast_slice_mut(arena.words(size)?),
+            sides: bytemuck::cast_slice_mut(arena.words(size * 2)?),
+            places: arena.bytes(size * 4)?,
+            distances: &mut [],
+            live_ranks: arena.bytes(size)?,
+            row_starts: [0; MAX_SIDE],
+            goal_squares: [NONE; MAX_BOXES],
+            dead_states: [0; MAX_STATES / 32],
+            states: 0,
+            stage: Stage::States { next: 0 },
+        };
+        let mut count = 0;
+        for (start, row) in terrain.row_starts.iter_mut().zip(floor.rows()) {
+            *start = count;
+            count = count.wrapping_add(row.count_ones() as u8);
+        }
+        for (square, cell) in floor.iter().enumerate() {
+            terrain.cells[square] = cell.index();
+            terrain.sides[square] = [NO_STATE; 4];
+            terrain.neighbours[square] = Direction::ALL.map(|direction| {
+                let next = cell.step(direction);
+                if floor.contains(next) {
+                    terrain.number_of(next)
+                } else {
+                    NONE
+                }
+            });
+        }
+        match level.mode() {
+            Mode::Classic => {
+                for (goal, cell) in goals.iter().enumerate() {
+                    terrain.goal_squares[goal] = terrain.number_of(cell);
+                }
+            }
+            Mode::Pairs => {}
+        }
+        Some(terrain)
+    }
+
+    /// In Pairs, box and hole share their place in the order of boxes.
+    pub(super) fn set_hole(&mut self, index: usize, hole: Cell) {
+        self.goal_squares[index] = self.number_of(hole);
+    }
+
+    /// Does the next piece of work. Returns its cost in work units, or `None` when all is
+    /// built; an arena too small for the distances is an error.
+    pub(super) fn build(&mut self, arena: &mut Arena<'a>) -> Result<Option<u32>, NoTerrain> {
+        match self.stage {
+            Stage::States { next } if usize::from(next) < self.size => {
+                let cost = self.find_states(next);
+                self.stage = Stage::States { next: next + 1 };
+                Ok(Some(cost))
+            }
+            Stage::States { .. } => {
+                let entries = usize::from(self.states) * self.boxes;
+                self.distances = arena.bytes(entries).ok_or(NoTerrain::NoMemory)?;
+                self.distances.fill(UNREACHABLE);
+                self.stage = Stage::Distances { next: 0 };
+                Ok(Some(1))
+            }
+            Stage::Distances { next } if usize::from(next) < self.boxes => {
+                let cost = self.measure(next);
+                self.stage = Stage::Distances { next: next + 1 };
+                Ok(Some(cost))
+            }
+            Stage::Distances { .. } => {
+                self.stage = Stage::Live { next: 0 };
+                Ok(Some(1))
+            }
+            Stage::Live { next } if usize::from(next) < self.size => {
+                self.judge(next);
+                self.stage = Stage::Live { next: next + 1 };
+                Ok(Some(1))
+            }
+            Stage::Live { .. } => {
+                let dead = self.dead;
+                let solid = !self.floor;
+                let bad = dead | solid;
+                self.dead_across = bad.shifted(Direction::Left) & bad.shifted(Direction::Right);
+                self.dead_along = bad.shifted(Direction::Up) & bad.shifted(Direction::Down);
+                self.stage = Stage::Done;
+                Ok(Some(1))
+            }
+            Stage::Done => Ok(None),
+        }
+    }
+
+    /// Gives a box on a square one state for each region that the keeper can be in.
+    fn find_states(&mut self, square: u8) -> u32 {
+        let mut cost = 0;
+        let mut open = self.floor;
+        open.remove(self.cell(square));
+        for direction in Direction::ALL {
+            let side = self.next(square, direction);
+            if side == NONE || self.state(square, direction) != NO_STATE {
+                continue;
+            }
+            let region = flood(&open, self.cell(side));
+            cost += 1;
+            for direction in Direction::ALL {
+                let side = self.next(square, direction);
+                if side != NONE && region.contains(self.cell(side)) {
+                    self.sides[usize::from(square)][direction.index() as usize] = self.states;
+                }
+            }
+            self.places[usize::from(self.states)] = square;
+            self.states += 1;
+        }
+        cost.max(1)
+    }
+
+    /// Pull distances from a goal to every state, in rounds of one pull. Rounds over all
+    /// states need no queue; each state is looked at about as often as the longest way.
+    fn measure(&mut self, goal: u8) -> u32 {
+        let square = self.goal_squares[usize::from(goal)];
+        for direction in Direction::ALL {
+            let state = self.state(square, direction);
+            if state != NO_STATE {
+                self.set_distance(state, goal, 0);
+            }
+        }
+        let mut cost = 0;
+        let mut round = 0u32;
+        loop {
+            let mut grew = false;
+            // Beyond FAR every round counts the same; each still reaches new states only.
+            let here = round.min(u32::from(FAR)) as u8;
+            for state in 0..self.states {
+                if self.distance(state, goal) == here {
+                    grew |= self.pull(state, goal, round);
+                }
+            }
+            cost += 1 + u32::from(self.states) / 64;
+            if !grew {
+                return cost;
+            }
+            round += 1;
+        }
+    }
+
+    /// Pulls a box out of a state in every direction that the keeper's side allows.
+    fn pull(&mut self, state: u16, goal: u8, distance: u32) -> bool {
+        let square = self.place(state);
+        let mut grew = false;
+        for push in Direction::ALL {
+            // The push came from the opposite side and left the keeper there.
+            let back = push.opposite();
+            let from = self.next(square, back);
+            if from == NONE || self.state(square, back) != state || self.next(from, back) == NONE {
+                continue;
+            }
+            let before = self.state(from, back);
+            if self.distance(before, goal) == UNREACHABLE {
+                let further = (distance + 1).min(u32::from(FAR)) as u8;
+                self.parity &= further < FAR;
+                self.set_distance(before, goal, further);
+                grew = true;
+            }
+        }
+        grew
+    }
+
+    /// Decides whether a square is dead for every box.
+    fn judge(&mut self, square: u8) {
+        let mut useful = false;
+        for state in Direction::ALL.map(|direction| self.state(square, direction)) {
+            if state == NO_STATE {
+                continue;
+            }
+            if self
+                .distances(state)
+                .iter()
+                .all(|&distance| distance == UNREACHABLE)
+            {
+                self.dead_states[usize::from(state) / 32] |= 1 << (state % 32);
+            } else {
+                useful = true;
+            }
+        }
+        self.live_ranks[usize::from(square)] = NONE;
+        if useful {
+            self.live_ranks[usize::from(square)] = self.live as u8;
+            self.live += 1;
+        } else {
+            self.dead.insert(self.cell(square));
+        }
+    }
+
+    /// The number of a floor square.
+    pub(super) fn number_of(&self, cell: Cell) -> u8 {
+        let before = self.floor.rows()[cell.row()] & ((1 << cell.column()) - 1);
+        self.row_starts[cell.row()].wrapping_add(before.count_ones() as u8)
+    }
+
+    /// The square with a number.
+    #[inline]
+    pub(super) fn cell(&self, square: u8) -> Cell {
+        Cell::from_index(self.cells[usize::from(square)])
+    }
+
+    /// The floor square next to a square, or [`NONE`].
+    #[inline]
+    pub(super) fn next(&self, square: u8, direction: Direction) -> u8 {
+        self.neighbours[usize::from(square)][usize::from(direction.index())]
+    }
+
+    /// The state of a box on a square while the keeper is on this side of it.
+    #[inline]
+    pub(super) fn state(&self, square: u8, side: Direction) -> u16 {
+        self.sides[usize::from(square)][usize::from(side.index())]
+    }
+
+    /// The square of a state.
+    #[inline]
+    pub(super) fn place(&self, state: u16) -> u8 {
+        self.places[usize::from(state)]
+    }
+
+    /// Pushes from a state to a goal, were no other box there.
+    #[inline]
+    pub(super) fn distance(&self, state: u16, goal: u8) -> u8 {
+        self.distances[usize::from(state) * self.boxes + usize::from(goal)]
+    }
+
+    /// The distances from a state to every goal.
+    #[inline]
+    pub(super) fn distances(&self, state: u16) -> &[u8] {
+        let start = usize::from(state) * self.boxes;
+        &self.distances[start..start + self.boxes]
+    }
+
+    fn set_distance(&mut self, state: u16, goal: u8, distance: u8) {
+        self.distances[usize::from(state) * self.boxes + usize::from(goal)] = distance;
+    }
+
+    /// The place of a square among those that are not dead, or [`NONE`].
+    #[inline]
+    pub(super) fn live_rank(&self, square: u8) -> u8 {
+        self.live_ranks[usize::from(square)]
+    }
+
+    /// The square with a place among those that are not dead.
+    pub(super) fn live_square(&self, rank: u8) -> u8 {
+        let square = self.live_ranks.iter().position(|&live| live == rank);
+        square.map_or(NONE, |square| square as u8)
+    }
+
+    /// The square of a goal; in Pairs, of a box's hole.
+    pub(super) fn goal_square(&self, goal: u8) -> u8 {
+        self.goal_squares[usize::from(goal)]
+    }
+
+    /// Whether a box in a state can still be of use: in Pairs only its own hole counts.
+    #[inline]
+    pub(super) fn is_dead(&self, state: u16, which: u8) -> bool {
+        match self.mode {
+            Mode::Classic => self.dead_states[usize::from(state) / 32] >> (state % 32) & 1 != 0,
+            Mode::Pairs => self.distance(state, which) == UNREACHABLE,
+        }
+    }
+
+    /// Whether a box comes to rest, or is gone, on a square.
+    #[inline]
+    pub(super) fn is_home(&self, square: u8, which: u8) -> bool {
+        match self.mode {
+            Mode::Classic => self.goals.contains(self.cell(square)),
+            Mode::Pairs => self.goal_squares[usize::from(which)] == square,
+        }
+    }
+}
+
+/// The holes whose boxes are still on the board.
+fn open_holes(level: &Level, board: &Board) -> CellSet {
+    Letter::all()
+        .filter(|&letter| board.box_of(letter).is_some())
+        .filter_map(|letter| level.hole(letter))
+        .collect()
+}

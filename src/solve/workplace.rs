@@ -1,0 +1,53 @@
+//! Everything that a search works with, once the level's tables are built.
+
+use super::arena::Arena;
+use super::expand::Expander;
+use super::key::Keys;
+use super::position::Position;
+use super::solution::MAX_PUSHES;
+use super::terrain::Terrain;
+use crate::puzzle::{Board, Level};
+
+/// The level's tables, the position that is being looked at, and the memory that the
+/// searches take turns in.
+#[derive(Debug)]
+pub(super) struct Workplace<'a> {
+    pub(super) terrain: Terrain<'a>,
+    pub(super) keys: Keys<'a>,
+    pub(super) position: Position<'a>,
+    /// The solution's pushes, as far as they are known.
+    pub(super) path: &'a mut [u16],
+    pub(super) pool: &'a mut [u32],
+}
+
+impl<'a> Workplace<'a> {
+    /// Takes the last tables off the arena; `None` where it is too small.
+    pub(super) fn open(
+        terrain: Terrain<'a>,
+        mut arena: Arena<'a>,
+        level: &Level,
+        start: &Board,
+    ) -> Option<Self> {
+        let keys = Keys::new(&terrain, &mut arena)?;
+        let occupants = arena.bytes(terrain.size)?;
+        let path = arena.halves(MAX_PUSHES)?;
+        let mut position = Position::new(&terrain, occupants);
+        position.load_board(&terrain, level, start);
+        Some(Self {
+            terrain,
+            keys,
+            position,
+            path,
+            pool: arena.rest(),
+        })
+    }
+
+    /// The level and the position, for those who look at positions only.
+    pub(super) fn expander(&mut self) -> Expander<'_, 'a> {
+        Expander {
+            terrain: &self.terrain,
+            keys: &self.keys,
+            position: &mut self.position,
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! What is promised of the solver: the fewest pushes, or that there are none, in any
+//! slices, from any position, in the memory it was given.
+
+mod common;
+
+use common::{fewest_pushes, level, small_levels};
+use proptest::prelude::*;
+use sokopico::puzzle::{Board, Direction, Level, Mode};
+use sokopico::solve::{ARENA_WORDS, GaveUp, Plan, Solver, Stats, Status};
+
+const PLANS: [Plan; 3] = [Plan::Full, Plan::BreadthFirst, Plan::IdaOnly];
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Answer {
+    Solved {
+        pushes: u32,
+        steps: String,
+        proven: bool,
+    },
+    Unsolvable,
+    GaveUp(GaveUp),
+}
+
+/// Runs a solver in slices and replays what it finds.
+fn run(
+    level: &Level,
+    start: &Board,
+    words: usize,
+    plan: Plan,
+    nodes: u32,
+    slice: u32,
+) -> (Answer, Stats) {
+    // Whatever was in the memory before must not matter.
+    let mut arena = vec![0xa5a5_5a5a; words];
+    let mut solver = Solver::new(level, start, &mut arena)
+        .with_plan(plan)
+        .with_node_limit(nodes);
+    while let Status::Working(_) = solver.step(slice) {}
+    let answer = match solver.status() {
+        Status::Solved(solution) => {
+            let mut board = start.clone();
+            let mut pushes = 0;
+            let mut steps = String::new();
+            for step in solution.steps() {
+                assert_eq!(level.step(&mut board, step.direction), Some(step));
+                pushes += u32::from(step.is_push());
+                steps.push(step.into());
+            }
+            assert!(
+                level.is_solved(&board),
+                "{steps} does not solve\n{}",
+                level.picture(start)
+            );
+            assert_eq!(pushes as usize, solution.pushes());
+            Answer::Solved {
+                pushes,
+                steps,
+                proven: solution.proven,
+            }
+        }
+        Status::Unsolvable => Answer::Unsolvable,
+        Status::GaveUp(reason) => Answer::GaveUp(reason),
+        Status::Working(_) => unreachable!(),
+    };
+    (answer, solver.stats())
+}
+
+fn solve(level: &Level) -> Answer {
+    run(
+        level,
+        level.start(),
+        ARENA_WORDS,
+        Plan::Full,
+        u32::MAX,
+        u32::MAX,
+    )
+    .0
+}
+
+/// Every plan agrees with trying everything, also with so little memory that the searches
+/// have to take turns.
+fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), TestCaseError> {
+    let Some(fewest) = fewest_pushes(level, start, 30_000) else {
+        return Ok(());
+    };
+    for plan in PLANS {
+        for words in [ARENA_WORDS, 2_000] {
+            // Alone, IDA* raises its bound for ever on most levels without a solution.
+            let patience = if fewest.is_none() && plan == Plan::IdaOnly {
+                200
+            } else {
+                30_000
+            };
+            let (answer, _) = run(level, start, words, plan, patience, u32::MAX);
+            match (answer, fewest) {
+                (Answer::Solved { pushes, proven, .. }, Some(fewest)) => {
+                    prop_assert_eq!(
+                        pushes,
+                        fewest,
+                        "{:?} in {} words\n{}",
+                        plan,
+                        words,
+                        level.picture(start)
+                    );
+                    prop_assert!(proven);
+                }
+                (Answer::Unsolvable, None) => {}
+                (Answer::GaveUp(GaveUp::NodeLimit), None)
+                    if plan == Plan::IdaOnly || words < ARENA_WORDS => {}
+                (answer, fewest) => {
+                    prop_assert!(
+                        false,
+                        "{:?} in {} words: {:?}, not {:?}\n{}",
+                        plan,
+                        words,
+                        answer,
+                        fewest,
+                        level.picture(start)
+                    );
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn slices_do_not_matter(level: &Level) -> Result<(), TestCaseError> {
+    for plan in PLANS {
+        let whole = run(level, level.start(), 2_000, plan, 2_000, u32::MAX);
+        prop_assert_eq!(&run(level, level.start(), 2_000, plan, 2_000, 1), &whole);
+        prop_assert_eq!(&run(level, level.start(), 2_000, plan, 2_000, 7), &whole);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn it_agrees_with_trying_everything_in_classic(level in small_levels(Mode::Classic)) {
+        agrees_with_trying_everything(&level, level.start())?;
+    }
+
+    #[test]
+    fn it_agrees_with_trying_everything_in_pairs(level in small_levels(Mode::Pairs)) {
+        agrees_with_trying_everything(&level, level.start())?;
+    }
+
+    #[test]
+    fn it_begins_in_any_position(
+        level in prop_oneof![small_levels(Mode::Classic), small_levels(Mode::Pairs)],
+        walk in proptest::collection::vec(0u8..4, 1..60),
+    ) {
+        let mut board = level.start().clone();
+        for index in walk {
+            level.step(&mut board, Direction::from_index(index));
+        }
+        agrees_with_trying_everything(&level, &board)?;
+    }
+
+    #[test]
+    fn it_answers_the_same_in_any_slices(
+        level in prop_oneof![small_levels(Mode::Classic), small_levels(Mode::Pairs)],
+    ) {
+        slices_do_not_matter(&level)?;
+    }
+}
+
+#[test]
+fn boxes_that_look_alike_in_pairs_are_told_apart() {
+    // A key that forgets which box is which calls this unsolvable.
+    let level = level("#######\n#a  b #\n# BA  #\n#   #@#\n#######");
+    assert!(
+        matches!(
+            solve(&level),
+            Answer::Solved {
+                pushes: 6,
+                proven: true,
+                ..
+            }
+        ),
+        "{:?}",
+        solve(&level)
+    );
+}
+
+#[test]
+fn what_cannot_be_solved_is_proven_so() {
+    for (what, text) in [
+        ("a box in a corner", "######\n#$  .#\n#  @ #\n######"),
+        (
+            "a block of four",
+            "########\n#      #\n# $$ ..#\n# $$ ..#\n#   @  #\n########",
+        ),
+        (
+            "a box along a wall without goals",
+            "#######\n#  $  #\n# @ . #\n#     #\n#######",
+        ),
+        (
+            "a closed corral",
+            "########\n#   #. #\n# @ $$ #\n#   #. #\n########",
+        ),
+        (
+            "a pair whose hole cannot be reached",
+            "#########\n#@  A #a#\n#     ###\n#######",
+        ),
+        (
+            "a pair that would have to pass itself",
+            "##########\n#@ A B ab#\n##########",
+        ),
+    ] {
+        for plan in [Plan::Full, Plan::BreadthFirst] {
+            let level = level(text);
+            let (answer, _) = run(&level, level.start(), ARENA_WORDS, plan, 100_000, u32::MAX);
+            assert_eq!(answer, Answer::Unsolvable, "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_solved_position_needs_no_push() {
+    let level = level("#####\n#@*.#\n# $ #\n#   #\n#####");
+    let mut board = level.start().clone();
+    for direction in [
+        Direction::Down,
+        Direction::Down,
+        Direction::Right,
+        Direction::Right,
+    ] {
+        level.step(&mut board, direction).unwrap();
+    }
+    let solved = common::level("####\n#@*#\n####");
+    assert!(matches!(
+        solve(&solved),
+        Answer::Solved {
+            pushes: 0,
+            proven: true,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn what_does_not_fit_is_said_so() {
+    let row = format!("#{}#\n", " ".repeat(28));
+    let large = format!(
+        "{0}\n#@$.{1}#\n{2}{0}",
+        "#".repeat(30),
+        " ".repeat(25),
+        row.repeat(9)
+    );
+    assert_eq!(solve(&level(&large)), Answer::GaveUp(GaveUp::TooLarge));
+
+    let small = level("#####\n#@$.#\n#####");
+    for words in [0, 1, 10, 40] {
+        let (answer, _) = run(&small, small.start(), words, Plan::Full, 100, 1);
+        assert_eq!(answer, Answer::GaveUp(GaveUp::NoMemory), "in {words} words");
+    }
+    let hard = level(
+        "#########\n#   #   #\n# $ $ $ #\n## .#. ##\n# $ @ $ #\n#  . .  #\n## .#  ##\n#########",
+    );
+    let (answer, stats) = run(&hard, hard.start(), ARENA_WORDS, Plan::IdaOnly, 5, u32::MAX);
+    assert_eq!(
+        (answer, stats.nodes),
+        (Answer::GaveUp(GaveUp::NodeLimit), 5)
+    );
+}
