@@ -79,3 +79,70 @@ fn known_solutions_replay_and_are_not_a_letter_too_long() {
     }
     assert_eq!(replayed, 4);
 }
+
+/// A row of `sokopico solve --csv`.
+struct Solved {
+    level: usize,
+    pushes: u32,
+    nodes: u32,
+    bytes: usize,
+}
+
+fn solve(file: &str) -> Vec<Solved> {
+    let path = collections().join(file);
+    // Not every level is solved, so the exit code tells nothing.
+    let (_, csv) = sokopico(&["solve", "--csv", path.to_str().unwrap()]);
+    let rows = csv
+        .lines()
+        .skip(1)
+        .map(|row| row.split(',').collect::<Vec<_>>());
+    rows.filter(|row| row[3] == "solved")
+        .map(|row| {
+            assert_eq!(row[6], "yes", "not proven: {row:?}");
+            let number = |column: usize| row[column].parse().unwrap();
+            Solved {
+                level: number(1) as usize,
+                pushes: number(4),
+                nodes: number(8),
+                bytes: number(10) as usize,
+            }
+        })
+        .collect()
+}
+
+#[test]
+#[ignore = "needs the collections"]
+fn microban_is_solved_with_the_fewest_pushes_in_few_nodes() {
+    let optima =
+        std::fs::read_to_string(collections().join("microban_optimal_pushes.csv")).unwrap();
+    let solved = solve("microban_155.xsb");
+    for row in optima
+        .lines()
+        .skip(1)
+        .map(|row| row.split(',').collect::<Vec<_>>())
+    {
+        let (level, fewest) = (row[1].parse().unwrap(), row[3].parse().unwrap());
+        if let Some(found) = solved.iter().find(|found| found.level == level) {
+            assert_eq!(found.pushes, fewest, "level {level}");
+        }
+    }
+    assert!(solved.iter().all(|found| found.bytes <= 160 * 1024));
+    let within = |nodes| solved.iter().filter(|found| found.nodes <= nodes).count();
+    let counts = [10_000, 100_000, 1_000_000].map(within);
+    println!("Microban solved within 10,000, 100,000 and 1,000,000 nodes: {counts:?}");
+    assert!(
+        counts >= [138, 146, 150] && counts[1] >= 146 && counts[2] >= 150,
+        "{counts:?}"
+    );
+}
+
+#[test]
+#[ignore = "needs the collections"]
+fn the_levels_of_student_solvers_are_solved_with_the_fewest_pushes() {
+    let box_it = solve("seeds/seed003_box_it.xsb");
+    assert_eq!(box_it.len(), 21);
+    assert_eq!(box_it.iter().map(|found| found.pushes).sum::<u32>(), 271);
+    for file in ["seeds/seed000_all.xsb", "seeds/seed000_one.txt"] {
+        assert_eq!(solve(file)[1].pushes, 27, "{file}");
+    }
+}

@@ -3,6 +3,7 @@
 //! Data goes to standard output, everything else to standard error. Levels are numbered
 //! from 1, and a board with an error keeps its number.
 
+mod bench;
 mod check;
 mod convert;
 mod figures;
@@ -11,6 +12,7 @@ mod output;
 mod play;
 mod replay;
 mod show;
+mod solve;
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -74,6 +76,10 @@ enum Command {
         /// The moves: l u r d, capitals for pushes
         lurd: String,
     },
+    /// Solve levels: fewest pushes, a row each
+    Solve(solve::Options),
+    /// Solve fixed levels and print node counts and their signature
+    Bench,
     /// Print memory sizes, and the cost of the flood fill on given levels
     Figures {
         /// Files of levels
@@ -136,6 +142,8 @@ fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Resul
             convert::run(&file, format, out)
         }
         Command::Replay { file, level, lurd } => replay::run(&file, level, &lurd, out),
+        Command::Solve(options) => solve::run(&options, out),
+        Command::Bench => bench::run(out),
         Command::Figures { files } => figures::run(&files, out),
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn run(
 }
 
 /// Plays a solution up to its end or to its first mistake, which is told on standard error.
-fn replay(level: &Level, lurd: &str) -> (bool, Tally) {
+pub(super) fn replay(level: &Level, lurd: &str) -> (bool, Tally) {
     let mut board = level.start().clone();
     let mut tally = Tally::default();
     let mut silent_pushes = false;

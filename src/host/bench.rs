@@ -1,0 +1,70 @@
+//! `sokopico bench`: fixed levels, their node counts, and one signature of them all.
+//!
+//! A change of the search shows as a change of the signature, whatever the machine.
+
+use std::io::{self, Write};
+
+use super::output::Output;
+use crate::puzzle::Level;
+use crate::puzzle::text::Reader;
+use crate::solve::{ARENA_WORDS, Plan, Solver, Stats, Status};
+
+const LEVELS: &str = include_str!("bench.xsb");
+/// IDA* alone may take very long where the full plan does not.
+const MAX_NODES: u32 = 200_000;
+
+pub(super) fn run(out: &mut Output<impl Write>) -> io::Result<()> {
+    writeln!(
+        out,
+        "level boxes mode    plan   pushes    nodes   floods matchings"
+    )?;
+    let mut signature = Signature::new();
+    for (number, item) in (1..).zip(Reader::new(LEVELS.as_bytes())) {
+        let Ok(entry) = item else { continue };
+        for (name, plan) in [("full", Plan::Full), ("ida", Plan::IdaOnly)] {
+            let (pushes, stats) = measure(&entry.level, plan);
+            let Stats {
+                nodes,
+                floods,
+                matchings,
+            } = stats;
+            let (boxes, mode) = (entry.level.start().boxes().len(), entry.level.mode().name());
+            let shown = pushes.map_or_else(|| "-".to_owned(), |pushes| pushes.to_string());
+            writeln!(
+                out,
+                "{number:>5} {boxes:>5} {mode:<7} {name:<5} {shown:>7} {nodes:>8} {floods:>8} {matchings:>9}"
+            )?;
+            signature.add(pushes.map_or(u32::MAX, |pushes| pushes as u32));
+            signature.add(nodes);
+        }
+    }
+    writeln!(out, "signature {:08x}", signature.0)
+}
+
+fn measure(level: &Level, plan: Plan) -> (Option<usize>, Stats) {
+    let mut arena = vec![0; ARENA_WORDS];
+    let mut solver = Solver::new(level, level.start(), &mut arena)
+        .with_node_limit(MAX_NODES)
+        .with_plan(plan);
+    while let Status::Working(_) = solver.step(u32::MAX) {}
+    let pushes = match solver.status() {
+        Status::Solved(solution) => Some(solution.pushes()),
+        _ => None,
+    };
+    (pushes, solver.stats())
+}
+
+/// Fowler, Noll and Vo's hash of the numbers.
+struct Signature(u32);
+
+impl Signature {
+    fn new() -> Self {
+        Self(0x811c_9dc5)
+    }
+
+    fn add(&mut self, number: u32) {
+        for byte in number.to_le_bytes() {
+            self.0 = (self.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! `sokopico solve`: levels in parallel, one row each, every solution replayed.
+
+mod job;
+mod table;
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use self::job::{Job, Method, Row};
+use self::table::Format;
+use super::files::LevelFile;
+use super::output::{Output, say};
+use crate::solve::{Plan, plain};
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+#[derive(Args)]
+pub(super) struct Options {
+    /// Files of levels; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Fewest pushes, proven where memory allows; the default
+    #[arg(long)]
+    optimal: bool,
+    /// Give a level up after so many nodes
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// Only this level of each file
+    #[arg(long, value_name = "N", value_parser = super::level_number())]
+    level: Option<u32>,
+    /// Compare searches, separated by commas, instead of the solver's own plan
+    #[arg(long, value_name = "A", value_enum, value_delimiter = ',')]
+    algorithm: Vec<Algorithm>,
+    /// For astar and bidirectional: how much the estimate counts; above 1 nothing is proven
+    #[arg(long, value_name = "W", default_value_t = 1)]
+    weight: u32,
+    /// For bidirectional: backward steps for each forward one
+    #[arg(long, value_name = "R", default_value_t = 3)]
+    ratio: u32,
+    /// Levels at a time; the default is one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    jobs: Option<u32>,
+    /// Comma-separated values instead of a table
+    #[arg(long)]
+    csv: bool,
+}
+
+/// A search by name.
+#[derive(Clone, Copy, ValueEnum)]
+enum Algorithm {
+    /// Breadth first, on the heap
+    Bfs,
+    /// Depth first, on the heap
+    Dfs,
+    /// Whatever looks nearest to solved, on the heap
+    Greedy,
+    /// A*, on the heap
+    Astar,
+    /// A* from both ends, on the heap
+    Bidirectional,
+    /// The solver's iterative deepening alone, in its arena
+    Ida,
+}
+
+impl Options {
+    fn method(&self, algorithm: Algorithm) -> Method {
+        let (weight, ratio) = (self.weight, self.ratio);
+        match algorithm {
+            Algorithm::Bfs => Method::Plain("bfs", plain::Algorithm::Bfs),
+            Algorithm::Dfs => Method::Plain("dfs", plain::Algorithm::Dfs),
+            Algorithm::Greedy => Method::Plain("greedy", plain::Algorithm::Greedy),
+            Algorithm::Astar => Method::Plain("astar", plain::Algorithm::Astar { weight }),
+            Algorithm::Bidirectional => Method::Plain(
+                "bidirectional",
+                plain::Algorithm::Bidirectional { weight, ratio },
+            ),
+            Algorithm::Ida => Method::Arena(Plan::IdaOnly),
+        }
+    }
+
+    fn methods(&self) -> Vec<Method> {
+        match &self.algorithm[..] {
+            // The fewest pushes are looked for, whether `--optimal` asks for them or not.
+            [] => vec![Method::Arena(Plan::Full)],
+            algorithms => algorithms
+                .iter()
+                .map(|&algorithm| self.method(algorithm))
+                .collect(),
+        }
+    }
+
+    fn format(&self) -> Format {
+        if self.csv {
+            Format::Csv
+        } else {
+            Format::Table {
+                compare: !self.algorithm.is_empty(),
+            }
+        }
+    }
+}
+
+pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result<()> {
+    let files: Vec<LevelFile> = options
+        .files
+        .iter()
+        .filter_map(|path| LevelFile::open(path))
+        .collect();
+    if files.len() < options.files.len() {
+        out.note_bad();
+    }
+    let jobs = jobs(options, &files, out);
+    // Without a handler Ctrl-C ends the program all the same, only less tidily.
+    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+    let workers = options.jobs.map_or_else(cores, |jobs| jobs as usize);
+    if !work(&jobs, workers, options.format(), out)? {
+        out.note_bad();
+    }
+    if STOP.load(Ordering::Relaxed) {
+        out.flush()?;
+        say!("stopped");
+        // What a shell expects of a program that Ctrl-C ended.
+        std::process::exit(130);
+    }
+    Ok(())
+}
+
+/// Every level of the files by every method.
+fn jobs<'f>(
+    options: &Options,
+    files: &'f [LevelFile],
+    out: &mut Output<impl Write>,
+) -> Vec<Job<'f>> {
+    let methods = options.methods();
+    let mut jobs = Vec::new();
+    for file in files {
+        let entries: Vec<_> = match options.level {
+            Some(number) => vec![(number, file.level(number))],
+            None => file.levels_from(1).collect(),
+        };
+        for (number, entry) in entries {
+            let Some(entry) = entry else {
+                out.note_bad();
+                continue;
+            };
+            jobs.extend(methods.iter().map(|&method| Job {
+                file: &file.name,
+                number,
+                level: entry.level.clone(),
+                method,
+                max_nodes: options.nodes,
+            }));
+        }
+    }
+    jobs
+}
+
+/// Runs the jobs and writes their rows in order. Whether all were solved.
+fn work(
+    jobs: &[Job<'_>],
+    workers: usize,
+    format: Format,
+    out: &mut impl Write,
+) -> io::Result<bool> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel::<(usize, Row)>();
+    let bar = progress_bar(jobs.len());
+    thread::scope(|scope| {
+        for _ in 0..workers.min(jobs.len()) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                while let Some((index, job)) = claim(jobs, next) {
+                    let Some(row) = job.run(&STOP) else { return };
+                    if sender.send((index, row)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let written = write_rows(receiver, &bar, format, out);
+        // Whoever is still at work has nobody to work for.
+        if written.is_err() {
+            STOP.store(true, Ordering::Relaxed);
+        }
+        written
+    })
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn claim<'j, 'f>(jobs: &'j [Job<'f>], next: &AtomicUsize) -> Option<(usize, &'j Job<'f>)> {
+    let index = next.fetch_add(1, Ordering::Relaxed);
+    jobs.get(index).map(|job| (index, job))
+}
+
+fn write_rows(
+    receiver: mpsc::Receiver<(usize, Row)>,
+    bar: &ProgressBar,
+    format: Format,
+    out: &mut impl Write,
+) -> io::Result<bool> {
+    bar.suspend(|| format.header(out))?;
+    let (mut waiting, mut next) = (BTreeMap::new(), 0);
+    let mut totals = table::Totals::default();
+    for (index, row) in receiver {
+        bar.inc(1);
+        waiting.insert(index, row);
+        while let Some(row) = waiting.remove(&next) {
+            totals.add(&row);
+            bar.suspend(|| format.row(&row, out).and_then(|()| out.flush()))?;
+            next += 1;
+        }
+    }
+    bar.finish_and_clear();
+    say!("{totals}");
+    Ok(totals.all_solved())
+}
+
+fn progress_bar(jobs: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} levels, {elapsed}");
+    ProgressBar::new(jobs as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

@@ -1,0 +1,173 @@
+//! One level to solve, and what came of it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use super::super::output::say;
+use super::super::replay::replay;
+use crate::puzzle::{Level, Step, Tally};
+use crate::solve::{ARENA_WORDS, Engine, Plan, Solver, Status, plain};
+
+/// Flood fills between two looks at the stop flag.
+const SLICE: u32 = 10_000;
+
+/// How a level is to be solved.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Method {
+    /// By the solver in its arena.
+    Arena(Plan),
+    /// By a plain search with this name.
+    Plain(&'static str, plain::Algorithm),
+}
+
+/// A level to solve.
+pub(super) struct Job<'f> {
+    pub(super) file: &'f str,
+    pub(super) number: u32,
+    pub(super) level: Level,
+    pub(super) method: Method,
+    pub(super) max_nodes: u32,
+}
+
+/// A solution that has been replayed.
+pub(super) struct Replayed {
+    pub(super) tally: Tally,
+    pub(super) lurd: String,
+    pub(super) proven: bool,
+}
+
+/// What came of a level.
+pub(super) enum Outcome {
+    Solved(Replayed),
+    Unsolvable,
+    GaveUp,
+}
+
+/// A row of the answer.
+pub(super) struct Row {
+    pub(super) file: String,
+    pub(super) number: u32,
+    pub(super) mode: &'static str,
+    pub(super) outcome: Outcome,
+    pub(super) engine: &'static str,
+    pub(super) nodes: u64,
+    pub(super) inner: u64,
+    /// Pushes of the deepest position, where the search tells.
+    pub(super) depth: Option<u32>,
+    /// All memory of the search, where it is bounded.
+    pub(super) bytes: Option<usize>,
+    pub(super) floods: Option<u32>,
+    pub(super) matchings: Option<u32>,
+    pub(super) milliseconds: u128,
+}
+
+impl Job<'_> {
+    /// Solves the level; `None` where it was told to stop.
+    pub(super) fn run(&self, stop: &AtomicBool) -> Option<Row> {
+        let start = Instant::now();
+        let mut row = match self.method {
+            Method::Arena(plan) => self.run_arena(plan, stop)?,
+            Method::Plain(name, algorithm) => self.run_plain(name, algorithm, stop)?,
+        };
+        row.milliseconds = start.elapsed().as_millis();
+        Some(row)
+    }
+
+    fn row(&self, outcome: Outcome, engine: &'static str, nodes: u64) -> Row {
+        Row {
+            file: self.file.to_owned(),
+            number: self.number,
+            mode: self.level.mode().name(),
+            outcome,
+            engine,
+            nodes,
+            inner: 0,
+            depth: None,
+            bytes: None,
+            floods: None,
+            matchings: None,
+            milliseconds: 0,
+        }
+    }
+
+    fn run_arena(&self, plan: Plan, stop: &AtomicBool) -> Option<Row> {
+        let mut arena = vec![0; ARENA_WORDS];
+        let bytes = size_of_val(&arena[..]) + size_of::<Solver<'_>>();
+        let mut solver = Solver::new(&self.level, self.level.start(), &mut arena)
+            .with_node_limit(self.max_nodes)
+            .with_plan(plan);
+        while let Status::Working(_) = solver.step(SLICE) {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+        }
+        let (stats, progress) = (solver.stats(), solver.progress());
+        let engine = match solver.engine() {
+            Engine::Tables => "tables",
+            Engine::Astar => "astar",
+            Engine::Ida => "ida",
+            Engine::Bfhs => "bfhs",
+        };
+        let outcome = match solver.status() {
+            Status::Solved(solution) => self.replayed(solution.steps(), solution.proven),
+            Status::Unsolvable => Outcome::Unsolvable,
+            Status::Working(_) | Status::GaveUp(_) => Outcome::GaveUp,
+        };
+        let mut row = self.row(outcome, engine, u64::from(stats.nodes));
+        row.bytes = Some(bytes);
+        row.depth = Some(progress.bound);
+        row.floods = Some(stats.floods);
+        row.matchings = Some(stats.matchings);
+        Some(row)
+    }
+
+    fn run_plain(
+        &self,
+        name: &'static str,
+        algorithm: plain::Algorithm,
+        stop: &AtomicBool,
+    ) -> Option<Row> {
+        let keep_going = || !stop.load(Ordering::Relaxed);
+        let start = self.level.start();
+        let report = plain::search(
+            algorithm,
+            &self.level,
+            start,
+            u64::from(self.max_nodes),
+            &keep_going,
+        );
+        if !keep_going() {
+            return None;
+        }
+        let outcome = match report.outcome {
+            plain::Outcome::Solved { steps, proven, .. } => {
+                self.replayed(steps.into_iter(), proven)
+            }
+            plain::Outcome::Unsolvable => Outcome::Unsolvable,
+            plain::Outcome::GaveUp => Outcome::GaveUp,
+        };
+        let mut row = self.row(outcome, name, report.nodes);
+        (row.inner, row.depth) = (report.inner, Some(report.depth));
+        Some(row)
+    }
+
+    /// Replays steps as text through the rules, as anyone else would.
+    fn replayed(&self, steps: impl Iterator<Item = Step>, proven: bool) -> Outcome {
+        let lurd: String = steps.map(char::from).collect();
+        let (solved, tally) = replay(&self.level, &lurd);
+        if solved {
+            Outcome::Solved(Replayed {
+                tally,
+                lurd,
+                proven,
+            })
+        } else {
+            say!(
+                "{}: level {}: the solution does not replay: {lurd}",
+                self.file,
+                self.number
+            );
+            Outcome::GaveUp
+        }
+    }
+}

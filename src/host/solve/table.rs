@@ -1,0 +1,226 @@
+//! Rows for people and for programs.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use super::job::{Outcome, Row};
+use crate::solve::plain::effective_branching_factor;
+
+/// How rows are written.
+#[derive(Clone, Copy)]
+pub(super) enum Format {
+    /// Aligned columns; to compare searches, with depth and effective branching factor.
+    Table {
+        /// Whether searches are compared.
+        compare: bool,
+    },
+    /// Comma-separated values with the solution.
+    Csv,
+}
+
+impl Outcome {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Solved(_) => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::GaveUp => "gave-up",
+        }
+    }
+}
+
+impl Row {
+    fn pushes(&self) -> Option<u32> {
+        match &self.outcome {
+            Outcome::Solved(solution) => Some(solution.tally.pushes),
+            _ => None,
+        }
+    }
+
+    fn moves(&self) -> Option<u32> {
+        match &self.outcome {
+            Outcome::Solved(solution) => Some(solution.tally.moves),
+            _ => None,
+        }
+    }
+
+    /// Whether the push count, or that there is no solution, is certain.
+    fn proven(&self) -> Option<&'static str> {
+        match &self.outcome {
+            Outcome::Solved(solution) => Some(if solution.proven { "yes" } else { "no" }),
+            Outcome::Unsolvable => Some("yes"),
+            Outcome::GaveUp => None,
+        }
+    }
+}
+
+fn or_nothing(value: Option<impl fmt::Display>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
+impl Format {
+    pub(super) fn header(self, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Csv => {
+                writeln!(
+                    out,
+                    "file,level,mode,outcome,pushes,moves,proven,engine,nodes,inner,bytes,ms,solution"
+                )
+            }
+            Self::Table { compare } => {
+                write!(
+                    out,
+                    "{:<20} {:>5} {:<7} {:<10} {:>6} {:>6} {:<6} {:<13} {:>8} {:>7} {:>9} {:>9} {:>7} {:>7}",
+                    "file",
+                    "level",
+                    "mode",
+                    "outcome",
+                    "pushes",
+                    "moves",
+                    "proven",
+                    "engine",
+                    "nodes",
+                    "inner",
+                    "floods",
+                    "matchings",
+                    "bytes",
+                    "ms"
+                )?;
+                writeln!(
+                    out,
+                    "{}",
+                    if compare {
+                        format!(" {:>6} {:>6}", "depth", "branch")
+                    } else {
+                        String::new()
+                    }
+                )
+            }
+        }
+    }
+
+    pub(super) fn row(self, row: &Row, out: &mut impl Write) -> io::Result<()> {
+        let Row {
+            file,
+            number,
+            mode,
+            engine,
+            nodes,
+            inner,
+            milliseconds,
+            ..
+        } = row;
+        let (pushes, moves) = (or_nothing(row.pushes()), or_nothing(row.moves()));
+        let (proven, bytes) = (row.proven().unwrap_or(""), or_nothing(row.bytes));
+        let outcome = row.outcome.name();
+        match self {
+            Self::Csv => {
+                let solution = match &row.outcome {
+                    Outcome::Solved(solution) => &solution.lurd[..],
+                    _ => "",
+                };
+                let file = quoted(file);
+                writeln!(
+                    out,
+                    "{file},{number},{mode},{outcome},{pushes},{moves},{proven},{engine},{nodes},{inner},{bytes},{milliseconds},{solution}"
+                )
+            }
+            Self::Table { compare } => {
+                let (floods, matchings) = (or_nothing(row.floods), or_nothing(row.matchings));
+                let file = tail(file, 20);
+                write!(
+                    out,
+                    "{file:<20} {number:>5} {mode:<7} {outcome:<10} {pushes:>6} {moves:>6} {proven:<6} {engine:<13} {nodes:>8} {inner:>7} {floods:>9} {matchings:>9} {bytes:>7} {milliseconds:>7}"
+                )?;
+                if compare {
+                    let branching = row
+                        .pushes()
+                        .and_then(|pushes| effective_branching_factor(row.nodes, pushes));
+                    let branching =
+                        branching.map_or_else(String::new, |factor| format!("{factor:.3}"));
+                    write!(out, " {:>6} {branching:>6}", or_nothing(row.depth))?;
+                }
+                writeln!(out)
+            }
+        }
+    }
+}
+
+/// The last characters of a name that is too long, since those tell files apart.
+fn tail(name: &str, width: usize) -> String {
+    let count = name.chars().count();
+    if count <= width {
+        name.to_owned()
+    } else {
+        format!(
+            "…{}",
+            name.chars().skip(count + 1 - width).collect::<String>()
+        )
+    }
+}
+
+/// A field as comma-separated values want it.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+/// What all rows come to.
+#[derive(Default)]
+pub(super) struct Totals {
+    rows: usize,
+    solved: usize,
+    unsolvable: usize,
+    proven: usize,
+    pushes: u64,
+    moves: u64,
+    nodes: u64,
+}
+
+impl Totals {
+    pub(super) fn add(&mut self, row: &Row) {
+        self.rows += 1;
+        self.solved += usize::from(matches!(row.outcome, Outcome::Solved(_)));
+        self.unsolvable += usize::from(matches!(row.outcome, Outcome::Unsolvable));
+        self.proven += usize::from(row.proven() == Some("yes"));
+        self.pushes += u64::from(row.pushes().unwrap_or(0));
+        self.moves += u64::from(row.moves().unwrap_or(0));
+        self.nodes += row.nodes;
+    }
+
+    pub(super) fn all_solved(&self) -> bool {
+        self.solved == self.rows
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            rows,
+            solved,
+            unsolvable,
+            proven,
+            pushes,
+            moves,
+            nodes,
+        } = self;
+        write!(
+            f,
+            "{solved} of {rows} solved, {unsolvable} unsolvable, {proven} proven; {pushes} pushes, {moves} moves, {nodes} nodes"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_quoted_and_cut_where_needed() {
+        assert_eq!(quoted("a,b\"c"), "\"a,b\"\"c\"");
+        assert_eq!(quoted("plain.xsb"), "plain.xsb");
+        assert_eq!(tail("levels/a/very/long/path.xsb", 10), "…/path.xsb");
+    }
+}
