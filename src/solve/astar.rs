@@ -1,9 +1,9 @@
 //! A* in the arena: the positions with the least bound first, each expanded once.
 //!
-//! A position takes four or eight bytes: its exact key and how far its bound is above the
+//! A position takes a few bytes: its exact key and how far its bound is above the
 //! first one. There is no queue: the table itself is searched for open positions of the
 //! present bound, after the few that came last, so that each bound is gone through depth
-//! first. Some thirty thousand positions fit, which is all that most levels need; when the
+//! first. Some fifty thousand positions fit, which is all that most levels need; when the
 //! table is full the bound that was reached is proven for the searches after it.
 //! Parents are not kept: the way back is found by pulling boxes.
 
@@ -62,7 +62,7 @@ pub(super) struct Astar {
     expansion: Expansion,
     /// Pushes so far in the position that is being expanded.
     pushes: i32,
-    recent: heapless::Vec<(u16, u8), RECENT>,
+    recent: heapless::Vec<(u32, u8), RECENT>,
     /// The next slot to look at, and slots looked at since the last expansion.
     cursor: usize,
     looked: usize,
@@ -131,8 +131,8 @@ impl Astar {
     fn search(&mut self, work: &mut Workplace<'_>) -> Event {
         let wanted = self.tag(self.bound);
         while let Some((slot, last)) = self.recent.pop() {
-            if self.layout.marks(work.pool, usize::from(slot)) == (wanted, false) {
-                return self.expand(work, usize::from(slot), last);
+            if self.layout.marks(work.pool, slot as usize) == (wanted, false) {
+                return self.expand(work, slot as usize, last);
             }
         }
         for _ in 0..SCAN {
@@ -239,7 +239,7 @@ impl Astar {
                 // The table still has it.
                 self.recent.remove(0);
             }
-            let _ = self.recent.push((slot as u16, work.terrain.place(push.to)));
+            let _ = self.recent.push((slot as u32, work.terrain.place(push.to)));
         }
         Event::Going
     }
@@ -249,17 +249,20 @@ impl Astar {
         if left == 0 {
             return Event::Solved(self.length);
         }
-        let (layout, first_bound, step) = (self.layout, self.first_bound, self.step);
-        let pool = &*work.pool;
+        let (layout, pool) = (self.layout, &*work.pool);
+        let (first_bound, step) = (self.first_bound, self.step);
+        let terrain = &work.terrain;
         let mut expander = Expander {
-            terrain: &work.terrain,
+            terrain,
             keys: &work.keys,
             position: &mut work.position,
         };
         let found = expander.pull(next_stand, u8::MAX, |before, key, push| {
             layout.find(pool, key).is_some_and(|slot| {
-                let (tag, expanded) = layout.marks(work.pool, slot);
-                let pushes = first_bound + (tag as i32 - 1) * step - before.assignment.total();
+                let (tag, expanded) = layout.marks(pool, slot);
+                before.assign(terrain);
+                let least = before.assignment.total();
+                let pushes = first_bound + (tag as i32 - 1) * step - least;
                 expanded && pushes == left as i32 - i32::from(push.length)
             })
         });

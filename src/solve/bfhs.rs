@@ -33,10 +33,22 @@ pub(super) enum Event {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    Clear { from: usize },
+    Clear {
+        from: usize,
+    },
     Seed,
-    Scan { slot: usize },
-    Children { slot: usize },
+    Scan {
+        slot: usize,
+    },
+    Children {
+        slot: usize,
+    },
+    /// The loaded position has this key and depth; the next push is made from `stand`.
+    Trace {
+        key: u64,
+        depth: u32,
+        stand: u8,
+    },
 }
 
 /// Where the search has to arrive.
@@ -63,6 +75,8 @@ pub(super) struct Bfhs {
     expansion: Expansion,
     /// Pushes of the solution, once it is known.
     length: usize,
+    /// Positions added in this pass.
+    added: usize,
     pub(super) nodes: u32,
 }
 
@@ -84,8 +98,14 @@ impl Bfhs {
             start: work.expander().key(),
             expansion: Expansion::new(false),
             length: 0,
+            added: 0,
             nodes: 0,
         })
+    }
+
+    /// Whether all positions of the pass fit well into memory.
+    pub(super) fn is_roomy(&self) -> bool {
+        self.added < self.layout.slots() / 2
     }
 
     /// Looks at one child or at some slots. `path` takes the solution's pushes.
@@ -110,6 +130,7 @@ impl Bfhs {
             }
             Stage::Scan { slot } => self.scan(work, slot),
             Stage::Children { slot } => self.child(work, slot),
+            Stage::Trace { key, depth, stand } => self.trace(work, key, depth, stand),
         }
     }
 
@@ -162,7 +183,8 @@ impl Bfhs {
                     }
                 };
                 if arrived {
-                    return self.trace(work, push);
+                    self.arrive(work, push);
+                    return Event::Going;
                 }
                 return self.insert(work.pool, key, self.layer + 1);
             }
@@ -179,42 +201,49 @@ impl Bfhs {
                 return Event::Full;
             }
             self.next_count += 1;
+            self.added += 1;
         }
         Event::Going
     }
 
-    /// Goes back from a push that arrived, layer by layer for as long as they are there.
-    fn trace(&mut self, work: &mut Workplace<'_>, last: Push) -> Event {
-        let mut key = self.expansion.key;
-        let mut depth = self.layer;
+    /// Notes the push that arrived; the way back begins before it.
+    fn arrive(&mut self, work: &mut Workplace<'_>, last: Push) {
         if self.target == Target::Solved {
-            self.length = depth as usize + 1;
+            self.length = self.layer as usize + 1;
         }
-        write(&work.terrain, work.path, depth as usize, last);
-        let mut next_stand = stand(&work.terrain, last);
+        write(&work.terrain, work.path, self.layer as usize, last);
+        self.stage = Stage::Trace {
+            key: self.expansion.key,
+            depth: self.layer,
+            stand: stand(&work.terrain, last),
+        };
+    }
+
+    /// Goes one layer back, or where that is gone, begins to search for the position
+    /// where the trail was lost.
+    fn trace(&mut self, work: &mut Workplace<'_>, key: u64, depth: u32, next_stand: u8) -> Event {
+        if depth == 0 {
+            return Event::Solved(self.length);
+        }
+        let (layout, pool) = (self.layout, &*work.pool);
         let mut expander = Expander {
             terrain: &work.terrain,
             keys: &work.keys,
             position: &mut work.position,
         };
-        while depth > 0 {
-            let found = expander.pull(next_stand, 1, |_, key, _| {
-                let slot = self.layout.find(work.pool, key);
-                slot.is_some_and(|slot| {
-                    self.layout.marks(work.pool, slot) == (tag(depth - 1), true)
-                })
-            });
-            let Some((before, push)) = found else { break };
-            key = before;
-            next_stand = stand(&work.terrain, push);
-            depth -= 1;
+        let found = expander.pull(next_stand, 1, |_, key, _| {
+            let slot = layout.find(pool, key);
+            slot.is_some_and(|slot| layout.marks(pool, slot) == (tag(depth - 1), true))
+        });
+        if let Some((key, push)) = found {
+            let depth = depth - 1;
             write(&work.terrain, work.path, depth as usize, push);
+            let stand = stand(&work.terrain, push);
+            self.stage = Stage::Trace { key, depth, stand };
+        } else {
+            self.target = Target::Trail { key, depth };
+            self.stage = Stage::Clear { from: 0 };
         }
-        if depth == 0 {
-            return Event::Solved(self.length);
-        }
-        self.target = Target::Trail { key, depth };
-        self.stage = Stage::Clear { from: 0 };
         Event::Going
     }
 }

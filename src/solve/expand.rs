@@ -32,11 +32,12 @@ impl Expander<'_, '_> {
     /// Goes back from a position: pulls boxes, and of the positions before it that are
     /// `wanted` takes the one after whose push the keeper has the shortest walk to where it
     /// pushes next. The position is that one then; returned are its key and the push.
+    /// `wanted` sees positions without their assignment.
     pub(super) fn pull(
         &mut self,
         next_stand: u8,
         longest: u8,
-        mut wanted: impl FnMut(&Position<'_>, u64, Push) -> bool,
+        mut wanted: impl FnMut(&mut Position<'_>, u64, Push) -> bool,
     ) -> Option<(u64, Push)> {
         let terrain = self.terrain;
         let mut squares = [NONE; MAX_BOXES];
@@ -72,7 +73,7 @@ impl Expander<'_, '_> {
                     }
                     let mut before = squares;
                     before[usize::from(which)] = from;
-                    self.position.load(terrain, &before, stand);
+                    self.position.place(terrain, &before, stand);
                     let key = self.key();
                     let state = self.position.states[usize::from(which)];
                     let push = Push {

@@ -1,24 +1,24 @@
-//! The memory of A* and breadth-first search: exact positions in a word or two each.
+//! The memory of A* and breadth-first search: exact positions in a few bytes each.
 //!
-//! The bucket's number is part of the key, so an entry keeps only the rest of it, a tag of
-//! six bits (A*: how far its bound is above the first one; breadth first: its layer, run
-//! round) and whether it has been expanded. Each position may stand in one of two buckets,
-//! the emptier one when it comes, which fills the table to some nine tenths.
+//! The bucket's number is part of the key, so an entry keeps only the rest of it, in as
+//! many bytes as that takes, after a byte of marks: a tag (A*: how far its bound is above
+//! the first one; breadth first: its layer, run round) and whether it has been expanded.
+//! Most small levels need three bytes a position, so that fifty thousand fit. Each position
+//! may stand in one of two buckets, the emptier one when it comes, which fills the table to
+//! some nine tenths.
 
 /// Tags run from 1; 0 is an empty entry.
-const TAG_BITS: u32 = 6;
-const TAG_MASK: u32 = (1 << TAG_BITS) - 1;
+const TAG_MASK: u8 = (1 << 6) - 1;
 /// How many tags there are.
-pub(super) const TAGS: u32 = TAG_MASK;
+pub(super) const TAGS: u32 = TAG_MASK as u32;
 /// Set where the second bucket was taken.
-const SECOND: u32 = 1 << TAG_BITS;
+const SECOND: u8 = 1 << 6;
 /// Set where the position has been expanded.
-const EXPANDED: u32 = SECOND << 1;
-const MARKS: u32 = EXPANDED | TAG_MASK;
-const REST_SHIFT: u32 = TAG_BITS + 2;
-const REST_BITS: u32 = u32::BITS - REST_SHIFT;
+const EXPANDED: u8 = 1 << 7;
 /// Entries of a bucket, roughly; what fills the pool best is taken.
 const WAYS: usize = 16;
+/// The longest rest of a key, in bytes.
+const MAX_REST: usize = 8;
 
 /// Where a table's entries are and how they are read.
 #[derive(Clone, Copy, Debug)]
@@ -26,17 +26,18 @@ pub(super) struct Layout {
     key_bits: u32,
     bucket_bits: u32,
     ways: usize,
-    /// Words of an entry.
+    /// Bytes of an entry.
     width: usize,
 }
 
 impl Layout {
-    /// The narrowest layout for exact keys of so many bits in a pool, if there is one.
+    /// The narrowest layout for exact keys of so many bits in a pool of words, if there
+    /// is one.
     pub(super) fn new(key_bits: u32, pool: usize) -> Option<Self> {
-        [1, 2].into_iter().find_map(|width| {
-            let slots = pool / width;
+        (2..=1 + MAX_REST).find_map(|width| {
+            let slots = pool * 4 / width;
             let bucket_bits = (slots / WAYS).checked_ilog2()?.min(key_bits / 2);
-            let fits = key_bits <= bucket_bits + REST_BITS + u32::BITS * (width as u32 - 1);
+            let fits = key_bits <= bucket_bits + u8::BITS * (width as u32 - 1);
             fits.then_some(Self {
                 key_bits,
                 bucket_bits,
@@ -51,15 +52,12 @@ impl Layout {
         self.ways << self.bucket_bits
     }
 
-    fn words(&self) -> usize {
-        self.slots() * self.width
-    }
-
-    /// Clears a part of the table; whether there is more to clear after it.
+    /// Clears a part of the table, in words; whether there is more to clear after it.
     pub(super) fn clear(&self, pool: &mut [u32], from: usize, count: usize) -> bool {
-        let end = (from + count).min(self.words());
+        let words = (self.slots() * self.width).div_ceil(4);
+        let end = (from + count).min(words);
         pool[from.min(end)..end].fill(0);
-        end < self.words()
+        end < words
     }
 
     /// A key as bucket and rest, by the first or the second way of splitting it.
@@ -90,28 +88,28 @@ impl Layout {
         (key >> by | key << (self.key_bits - by)) & mask
     }
 
-    fn entry(&self, rest: u64, second: bool) -> (u32, u32) {
-        let mark = if second { SECOND } else { 0 };
-        let head = if self.width == 1 {
-            rest
-        } else {
-            rest >> u32::BITS
-        };
-        ((head as u32) << REST_SHIFT | mark, rest as u32)
+    fn entry<'p>(&self, pool: &'p [u32], slot: usize) -> &'p [u8] {
+        let bytes: &[u8] = bytemuck::cast_slice(pool);
+        &bytes[slot * self.width..(slot + 1) * self.width]
+    }
+
+    fn entry_mut<'p>(&self, pool: &'p mut [u32], slot: usize) -> &'p mut [u8] {
+        let bytes: &mut [u8] = bytemuck::cast_slice_mut(pool);
+        &mut bytes[slot * self.width..(slot + 1) * self.width]
     }
 
     /// The slot of a key.
     pub(super) fn find(&self, pool: &[u32], key: u64) -> Option<usize> {
-        [false, true].into_iter().find_map(|second| {
-            let (bucket, rest) = self.split(key, second);
-            let (head, tail) = self.entry(rest, second);
-            (bucket * self.ways..(bucket + 1) * self.ways).find(|&slot| {
-                let word = pool[slot * self.width];
-                word & TAG_MASK != 0
-                    && word & !MARKS == head
-                    && (self.width == 1 || pool[slot * self.width + 1] == tail)
+        [(false, 0), (true, SECOND)]
+            .into_iter()
+            .find_map(|(second, mark)| {
+                let (bucket, rest) = self.split(key, second);
+                let rest = &rest.to_le_bytes()[..self.width - 1];
+                (bucket * self.ways..(bucket + 1) * self.ways).find(|&slot| {
+                    let entry = self.entry(pool, slot);
+                    entry[0] & TAG_MASK != 0 && entry[0] & SECOND == mark && &entry[1..] == rest
+                })
             })
-        })
     }
 
     /// Adds a key that is not there yet, and returns its slot. It takes an empty slot, or
@@ -130,52 +128,53 @@ impl Layout {
             let (bucket, rest) = self.split(key, second);
             let end = (bucket + 1) * self.ways;
             for slot in bucket * self.ways..end {
-                let word = pool[slot * self.width];
-                let empty = word & TAG_MASK == 0;
+                let (tag, expanded) = self.marks(pool, slot);
                 // Slots fill from the front, so the first empty one tells how many there are.
-                let worth = if empty {
+                let worth = if tag == 0 {
                     u32::MAX / 2 + (end - slot) as u32
                 } else {
-                    age(word & TAG_MASK, word & EXPANDED != 0)
+                    age(tag, expanded)
                 };
                 if worth > best {
                     best = worth;
                     choice = Some((slot, rest, second));
                 }
-                if empty {
+                if tag == 0 {
                     break;
                 }
             }
         }
         let (slot, rest, second) = choice?;
-        let (head, tail) = self.entry(rest, second);
-        pool[slot * self.width] = head | tag;
-        if self.width == 2 {
-            pool[slot * self.width + 1] = tail;
-        }
+        let entry = self.entry_mut(pool, slot);
+        entry[0] = tag as u8 | if second { SECOND } else { 0 };
+        entry[1..].copy_from_slice(&rest.to_le_bytes()[..self.width - 1]);
         Some(slot)
     }
 
     /// The tag in a slot and whether its position is expanded; tag 0 where it is empty.
+    #[inline]
     pub(super) fn marks(&self, pool: &[u32], slot: usize) -> (u32, bool) {
-        let word = pool[slot * self.width];
-        (word & TAG_MASK, word & EXPANDED != 0)
+        let bytes: &[u8] = bytemuck::cast_slice(pool);
+        let marks = bytes[slot * self.width];
+        (u32::from(marks & TAG_MASK), marks & EXPANDED != 0)
     }
 
     /// Changes the marks of a slot that is not empty.
     pub(super) fn mark(&self, pool: &mut [u32], slot: usize, tag: u32, expanded: bool) {
-        let word = &mut pool[slot * self.width];
-        *word = *word & !MARKS | tag | if expanded { EXPANDED } else { 0 };
+        let marks = &mut self.entry_mut(pool, slot)[0];
+        *marks = *marks & SECOND | tag as u8 | if expanded { EXPANDED } else { 0 };
     }
 
     /// The key in a slot that is not empty.
     pub(super) fn key(&self, pool: &[u32], slot: usize) -> u64 {
-        let head = pool[slot * self.width];
-        let mut rest = u64::from(head >> REST_SHIFT);
-        if self.width == 2 {
-            rest = rest << u32::BITS | u64::from(pool[slot * self.width + 1]);
-        }
-        self.join(slot / self.ways, rest, head & SECOND != 0)
+        let entry = self.entry(pool, slot);
+        let mut rest = [0; MAX_REST];
+        rest[..self.width - 1].copy_from_slice(&entry[1..]);
+        self.join(
+            slot / self.ways,
+            u64::from_le_bytes(rest),
+            entry[0] & SECOND != 0,
+        )
     }
 }
 

@@ -78,6 +78,17 @@ impl<'a> Position<'a> {
 
     /// Sets up boxes on squares ([`NONE`] for those that are gone) and the keeper.
     pub(super) fn load(&mut self, terrain: &Terrain<'_>, squares: &[u8; MAX_BOXES], keeper: u8) {
+        self.place(terrain, squares, keeper);
+        self.assign(terrain);
+    }
+
+    /// Assigns the boxes to their goals from nothing.
+    pub(super) fn assign(&mut self, terrain: &Terrain<'_>) {
+        self.assignment.rebuild(terrain, &self.states);
+    }
+
+    /// As [`Position::load`], with the assignment left out.
+    pub(super) fn place(&mut self, terrain: &Terrain<'_>, squares: &[u8; MAX_BOXES], keeper: u8) {
         self.occupants.fill(NONE);
         self.open = terrain.floor;
         self.away = 0;
@@ -91,7 +102,6 @@ impl<'a> Position<'a> {
                 self.states[which] = self.state_seen_from(terrain, square, keeper);
             }
         }
-        self.assignment.rebuild(terrain, &self.states);
     }
 
     /// The state of a box on a square with the keeper somewhere else.

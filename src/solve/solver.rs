@@ -117,11 +117,6 @@ enum Outcome {
     GaveUp(GaveUp),
 }
 
-// The solver lives in place: the largest stage's room is there for all of them.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is no heap to put the large one on"
-)]
 #[derive(Debug)]
 enum Stage<'a> {
     Build(Option<(Terrain<'a>, Arena<'a>)>),
@@ -448,7 +443,7 @@ impl<'a> Solver<'a> {
         let before = bfhs.nodes;
         let event = bfhs.advance(work);
         self.nodes += bfhs.nodes - before;
-        let tried = bfhs.bound;
+        let (tried, roomy) = (bfhs.bound, bfhs.is_roomy());
         match event {
             bfhs::Event::Going => {
                 if self.nodes >= self.max_nodes {
@@ -461,7 +456,11 @@ impl<'a> Solver<'a> {
                 self.bound = tried + if work.terrain.parity { 2 } else { 1 };
                 // All below the bound is excluded by exact keys.
                 self.certain = true;
-                self.look_ahead *= 2;
+                self.look_ahead = if roomy {
+                    self.look_ahead * 2
+                } else {
+                    LOOK_AHEAD
+                };
                 self.start_bfhs(self.bound + self.look_ahead);
             }
             // A tighter bound needs less room.

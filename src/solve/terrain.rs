@@ -27,7 +27,7 @@ const MAX_STATES: usize = 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     States { next: u8 },
-    Distances { next: u8 },
+    Distances { goal: u8, round: u32 },
     Live { next: u8 },
     Done,
 }
@@ -178,13 +178,22 @@ impl<'a> Terrain<'a> {
                 let entries = usize::from(self.states) * self.boxes;
                 self.distances = arena.bytes(entries).ok_or(NoTerrain::NoMemory)?;
                 self.distances.fill(UNREACHABLE);
-                self.stage = Stage::Distances { next: 0 };
+                self.stage = Stage::Distances { goal: 0, round: 0 };
                 Ok(Some(1))
             }
-            Stage::Distances { next } if usize::from(next) < self.boxes => {
-                let cost = self.measure(next);
-                self.stage = Stage::Distances { next: next + 1 };
-                Ok(Some(cost))
+            Stage::Distances { goal, round } if usize::from(goal) < self.boxes => {
+                self.stage = if self.measure(goal, round) {
+                    Stage::Distances {
+                        goal,
+                        round: round + 1,
+                    }
+                } else {
+                    Stage::Distances {
+                        goal: goal + 1,
+                        round: 0,
+                    }
+                };
+                Ok(Some(1 + u32::from(self.states) / 512))
             }
             Stage::Distances { .. } => {
                 self.stage = Stage::Live { next: 0 };
@@ -232,33 +241,27 @@ impl<'a> Terrain<'a> {
         cost.max(1)
     }
 
-    /// Pull distances from a goal to every state, in rounds of one pull. Rounds over all
-    /// states need no queue; each state is looked at about as often as the longest way.
-    fn measure(&mut self, goal: u8) -> u32 {
-        let square = self.goal_squares[usize::from(goal)];
-        for direction in Direction::ALL {
-            let state = self.state(square, direction);
-            if state != NO_STATE {
-                self.set_distance(state, goal, 0);
-            }
-        }
-        let mut cost = 0;
-        let mut round = 0u32;
-        loop {
-            let mut grew = false;
-            // Beyond FAR every round counts the same; each still reaches new states only.
-            let here = round.min(u32::from(FAR)) as u8;
-            for state in 0..self.states {
-                if self.distance(state, goal) == here {
-                    grew |= self.pull(state, goal, round);
+    /// One round of pull distances from a goal: looks at all states that were reached in
+    /// the round before, and tells whether it reached new ones. Rounds over all states
+    /// need no queue.
+    fn measure(&mut self, goal: u8, round: u32) -> bool {
+        if round == 0 {
+            let square = self.goal_squares[usize::from(goal)];
+            for state in Direction::ALL.map(|direction| self.state(square, direction)) {
+                if state != NO_STATE {
+                    self.set_distance(state, goal, 0);
                 }
             }
-            cost += 1 + u32::from(self.states) / 64;
-            if !grew {
-                return cost;
-            }
-            round += 1;
         }
+        // Beyond FAR every round counts the same; each still reaches new states only.
+        let here = round.min(u32::from(FAR)) as u8;
+        let mut grew = false;
+        for state in 0..self.states {
+            if self.distance(state, goal) == here {
+                grew |= self.pull(state, goal, round);
+            }
+        }
+        grew
     }
 
     /// Pulls a box out of a state in every direction that the keeper's side allows.
