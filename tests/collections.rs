@@ -130,10 +130,9 @@ fn microban_is_solved_with_the_fewest_pushes_in_few_nodes() {
     let within = |nodes| solved.iter().filter(|found| found.nodes <= nodes).count();
     let counts = [10_000, 100_000, 1_000_000].map(within);
     println!("Microban solved within 10,000, 100,000 and 1,000,000 nodes: {counts:?}");
-    assert!(
-        counts >= [138, 146, 150] && counts[1] >= 146 && counts[2] >= 150,
-        "{counts:?}"
-    );
+    for (count, recorded) in counts.into_iter().zip([138, 146, 151]) {
+        assert!(count >= recorded, "{counts:?}");
+    }
 }
 
 #[test]

@@ -6,6 +6,8 @@
 //! changes; elsewhere one row is matched again. Taking a push back is an update like any
 //! other, so nothing has to be saved. In Pairs the assignment is given and the bound is a
 //! sum.
+//!
+//! Worth: with the nearest goal for each box instead, 84, 122 and 141.
 
 use super::terrain::{NO_STATE, NONE, Terrain, UNREACHABLE};
 use crate::puzzle::{MAX_BOXES, Mode};

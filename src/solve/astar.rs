@@ -6,6 +6,9 @@
 //! first. Some fifty thousand positions fit, which is all that most levels need; when the
 //! table is full the bound that was reached is proven for the searches after it.
 //! Parents are not kept: the way back is found by pulling boxes.
+//!
+//! Worth: with breadth-first search from the beginning instead, 90, 130 and 146; with IDA*
+//! alone, 108, 131 and 144.
 
 use super::expand::{Child, Expander, Expansion, stand};
 use super::layers::{Layout, TAGS};

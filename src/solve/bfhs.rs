@@ -5,6 +5,8 @@
 //! finish levels that IDA* visits again and again; what it says is proven. Parents are not
 //! kept: the way back is found by pulling boxes from layer to layer, and where the layers
 //! are gone, by searching again up to the position where the trail was lost.
+//!
+//! Worth: within 1,000,000 nodes 151 levels instead of 146.
 
 use super::expand::{Child, Expander, Expansion, stand};
 use super::layers::{Layout, TAGS};

@@ -5,6 +5,7 @@ use super::key::Keys;
 use super::moves::{self, Moves};
 use super::position::{Position, Push};
 use super::terrain::{NONE, Terrain};
+use super::tunnel;
 use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, Walk};
 
 /// What it takes to look at positions by their keys.
@@ -178,7 +179,7 @@ impl Expansion {
         let code = *self.moves.get(self.tried)?;
         self.tried += 1;
         let terrain = at.terrain;
-        let Some(push) = moves::push(terrain, at.position, code, self.tunnels) else {
+        let Some(push) = tunnel::push(terrain, at.position, code, self.tunnels) else {
             return Some(Child::Dead);
         };
         let room = room - i32::from(push.length);

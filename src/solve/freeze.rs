@@ -3,6 +3,8 @@
 //! The test that `puzzle` makes for a whole board, made for the box that was just pushed:
 //! most pushes are cleared by a look at its four neighbours, and the others by letting go
 //! of movable boxes until only frozen ones are left.
+//!
+//! Worth: without it, 114, 137 and 146.
 
 use super::position::Position;
 use super::terrain::{NONE, Terrain};

@@ -11,6 +11,7 @@ use super::moves::{self, Move, Moves};
 use super::position::Push;
 use super::table::Table;
 use super::terrain::NONE;
+use super::tunnel;
 use super::workplace::Workplace;
 use crate::puzzle::Direction;
 
@@ -173,7 +174,7 @@ impl Ida {
     }
 
     fn try_push(&mut self, work: &mut Workplace<'_>, code: Move) -> Event {
-        let Some(push) = moves::push(&work.terrain, &work.position, code, true) else {
+        let Some(push) = tunnel::push(&work.terrain, &work.position, code, true) else {
             return Event::Going;
         };
         let room = self.bound - self.pushes - i32::from(push.length);

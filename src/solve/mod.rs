@@ -9,11 +9,22 @@
 //! | `terrain` | numbered squares, box states by keeper's side, push distances, dead squares |
 //! | `assignment` | lower bound by minimum-cost matching, kept up to date |
 //! | `position` | boxes and keeper, pushes done and undone |
-//! | `freeze`, `corral` | deadlocks, and pushes that can wait |
-//! | `moves` | pushes in order, tunnels |
-//! | `key`, `table`, `layers` | positions as numbers, and the two memories for them |
+//! | `freeze`, `corral`, `tunnel` | deadlocks, pushes that can wait, pushes that go on |
+//! | `moves` | the pushes of a position, in order |
+//! | `key` | positions as numbers, exact where they are small enough |
+//! | `layers`, `table` | the two memories for them |
 //! | `astar`, `bfhs`, `ida` | the three searches; `expand` serves the first two |
+//! | `workplace`, `arena` | what they all work with |
 //! | `solution` | pushes and the walks between them |
+//! | `solver` | which search works when |
+//!
+//! What each idea is worth stands in its file, as the levels of Microban's 155 that are
+//! solved within 1,000, 10,000 and 100,000 nodes without it; with all of them it is 119,
+//! 138 and 146, and 151 within 1,000,000.
+//!
+//! There is no recursion. By the compiler's figures for the Pico (`-Z emit-stack-sizes`), a
+//! call of [`Solver::step`] needs at most 8 KB of stack: 3.9 KB for a piece of work, 2.1 KB
+//! for its moves, 1.1 KB for a corral among them, and less than 1 KB below that.
 
 mod arena;
 mod assignment;
@@ -33,6 +44,7 @@ mod solution;
 mod solver;
 mod table;
 mod terrain;
+mod tunnel;
 mod workplace;
 
 pub use solution::{MAX_PUSHES, Solution, Steps};

@@ -1,7 +1,11 @@
-//! The pushes that a position offers, best first, and how far each one goes.
+//! The pushes that a position offers, best first.
+//!
+//! Worth of the order: without it 120, 137 and 146, so it does not matter on small levels;
+//! on some larger ones going on with the same box finds the solution hundreds of times
+//! sooner.
 
 use super::corral;
-use super::position::{Position, Push};
+use super::position::Position;
 use super::terrain::{NONE, Terrain};
 use crate::puzzle::{Direction, MAX_BOXES};
 
@@ -64,54 +68,4 @@ pub(super) fn generate(
             }
         }
     }
-}
-
-/// The push that a move stands for. With tunnels it goes on while the box is between two
-/// walls: behind it the keeper can do nothing that it could not do later, and the first
-/// square of a tunnel remains a place to park. `None` where it ends on a dead square.
-pub(super) fn push(
-    terrain: &Terrain<'_>,
-    position: &Position<'_>,
-    code: Move,
-    tunnels: bool,
-) -> Option<Push> {
-    let (which, direction) = unpack(code);
-    let back = direction.opposite();
-    let from = position.states[usize::from(which)];
-    let mut square = terrain.place(from);
-    let mut length = 0;
-    loop {
-        let previous = square;
-        square = terrain.next(square, direction);
-        length += 1;
-        let to = terrain.state(square, back);
-        if terrain.is_dead(to, which) {
-            return None;
-        }
-        let ends = !tunnels
-            || length == u8::MAX
-            || terrain.is_home(square, which)
-            || !is_tunnel(terrain, previous, direction)
-            || !is_tunnel(terrain, square, direction);
-        if !ends {
-            match terrain.next(square, direction) {
-                NONE => return None,
-                next if position.occupant(next) == NONE => continue,
-                _ => {}
-            }
-        }
-        return Some(Push {
-            which,
-            direction,
-            length,
-            from,
-            to,
-        });
-    }
-}
-
-/// Whether a square has walls on both sides of a way through it.
-fn is_tunnel(terrain: &Terrain<'_>, square: u8, direction: Direction) -> bool {
-    let side = Direction::from_index(direction.index() + 1);
-    terrain.next(square, side) == NONE && terrain.next(square, side.opposite()) == NONE
 }

@@ -5,6 +5,8 @@
 //! on the floor (player-side zones). A box's state changes only when the
 //! box itself is pushed, so distances by state cost nothing at search time and are sharper
 //! than distances by square: they know when the keeper cannot get behind the box.
+//!
+//! Worth: with one state a square, 114, 137 and 145.
 
 use super::arena::Arena;
 use crate::puzzle::{
