@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{fewest_pushes, level, small_levels};
+use common::{fewest_pushes, level, pulled_levels, small_levels};
 use proptest::prelude::*;
 use sokopico::puzzle::{Board, Direction, Level, Mode};
 use sokopico::solve::{ARENA_WORDS, GaveUp, Plan, Solver, Stats, Status};
@@ -133,22 +133,26 @@ fn slices_do_not_matter(level: &Level) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+fn levels(mode: Mode) -> impl Strategy<Value = Level> {
+    prop_oneof![1 => small_levels(mode), 3 => pulled_levels(mode)]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
 
     #[test]
-    fn it_agrees_with_trying_everything_in_classic(level in small_levels(Mode::Classic)) {
+    fn it_agrees_with_trying_everything_in_classic(level in levels(Mode::Classic)) {
         agrees_with_trying_everything(&level, level.start())?;
     }
 
     #[test]
-    fn it_agrees_with_trying_everything_in_pairs(level in small_levels(Mode::Pairs)) {
+    fn it_agrees_with_trying_everything_in_pairs(level in levels(Mode::Pairs)) {
         agrees_with_trying_everything(&level, level.start())?;
     }
 
     #[test]
     fn it_begins_in_any_position(
-        level in prop_oneof![small_levels(Mode::Classic), small_levels(Mode::Pairs)],
+        level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
         walk in proptest::collection::vec(0u8..4, 1..60),
     ) {
         let mut board = level.start().clone();
@@ -160,7 +164,7 @@ proptest! {
 
     #[test]
     fn it_answers_the_same_in_any_slices(
-        level in prop_oneof![small_levels(Mode::Classic), small_levels(Mode::Pairs)],
+        level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
     ) {
         slices_do_not_matter(&level)?;
     }
@@ -255,6 +259,14 @@ fn what_does_not_fit_is_said_so() {
     for words in [0, 1, 10, 40] {
         let (answer, _) = run(&small, small.start(), words, Plan::Full, 100, 1);
         assert_eq!(answer, Answer::GaveUp(GaveUp::NoMemory), "in {words} words");
+    }
+    // However small the memory, there is an answer.
+    let pairs = level("#######\n#a  b #\n# BA  #\n#   #@#\n#######");
+    for words in 0..1_500 {
+        for plan in PLANS {
+            run(&small, small.start(), words, plan, 50, 3);
+            run(&pairs, pairs.start(), words, plan, 50, 3);
+        }
     }
     let hard = level(
         "#########\n#   #   #\n# $ $ $ #\n## .#. ##\n# $ @ $ #\n#  . .  #\n## .#  ##\n#########",

@@ -205,12 +205,25 @@ impl Assignment {
             if previous == NONE {
                 self.box_of[goal] = which as u8;
                 self.goal_of[which] = goal as u8;
-                return;
+                break;
             }
             let moved = self.box_of[usize::from(previous)];
             self.box_of[goal] = moved;
             self.goal_of[usize::from(moved)] = goal as u8;
             goal = usize::from(previous);
         }
+        self.settle_duals(goals);
+    }
+
+    /// Moves a constant from the goals' duals to the boxes', which changes no reduced cost.
+    /// Augmenting only ever lowers the goals' duals: left alone they would drift away.
+    fn settle_duals(&mut self, goals: usize) {
+        let most = self.goal_dual[..goals].iter().copied().max().unwrap_or(0);
+        self.goal_dual[..goals]
+            .iter_mut()
+            .for_each(|dual| *dual -= most);
+        self.box_dual[..goals]
+            .iter_mut()
+            .for_each(|dual| *dual += most);
     }
 }

@@ -10,14 +10,15 @@
 //! Worth: with breadth-first search from the beginning instead, 90, 130 and 146; with IDA*
 //! alone, 108, 131 and 144.
 
-use super::expand::{Child, Expander, Expansion, stand};
+use super::expand::{Child, Expander, Expansion};
 use super::layers::{Layout, TAGS};
 use super::solution::write;
 use super::terrain::NONE;
+use super::trail::stand;
 use super::workplace::Workplace;
 
 /// Slots looked at, or words cleared, in one piece of work.
-const SCAN: usize = 2048;
+const SCAN: usize = 512;
 /// Positions that came last.
 const RECENT: usize = 64;
 /// No bound on what children may need.
@@ -107,9 +108,9 @@ impl Astar {
     pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
         match self.stage {
             Stage::Clear { from } => {
-                if self.layout.clear(work.pool, from, 2 * SCAN) {
+                if self.layout.clear(work.pool, from, 8 * SCAN) {
                     self.stage = Stage::Clear {
-                        from: from + 2 * SCAN,
+                        from: from + 8 * SCAN,
                     };
                 } else {
                     self.layout

@@ -8,15 +8,16 @@
 //!
 //! Worth: within 1,000,000 nodes 151 levels instead of 146.
 
-use super::expand::{Child, Expander, Expansion, stand};
+use super::expand::{Child, Expander, Expansion};
 use super::layers::{Layout, TAGS};
 use super::position::Push;
 use super::solution::write;
 use super::terrain::NONE;
+use super::trail::stand;
 use super::workplace::Workplace;
 
 /// Slots looked at, or words cleared, in one piece of work.
-const SCAN: usize = 1024;
+const SCAN: usize = 512;
 
 /// What a piece of work came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,10 +115,10 @@ impl Bfhs {
     pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
         match self.stage {
             Stage::Clear { from } => {
-                let more = self.layout.clear(work.pool, from, SCAN * 4);
+                let more = self.layout.clear(work.pool, from, 8 * SCAN);
                 self.stage = if more {
                     Stage::Clear {
-                        from: from + SCAN * 4,
+                        from: from + 8 * SCAN,
                     }
                 } else {
                     Stage::Seed

@@ -9,19 +9,28 @@
 //! Worth: without it, 110, 131 and 142.
 
 use super::position::Position;
-use super::terrain::{NONE, Terrain};
+use super::terrain::{Lane, NONE, Terrain};
 use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, flood};
+
+/// Flood fills for one position. Crowded levels with dozens of areas would take hundreds;
+/// a corral that is not found in time is only a chance missed.
+const MAX_FLOODS: u32 = 48;
 
 /// The boxes whose pushes suffice, or `None` where all have to be tried. Among several
 /// corrals the one with the fewest pushes wins.
 pub(super) fn fence(terrain: &Terrain<'_>, position: &mut Position<'_>) -> Option<CellSet> {
     let mut unseen = position.open - position.region;
     let (mut best, mut fewest) = (None, u32::MAX);
+    let last = position.floods.wrapping_add(MAX_FLOODS);
     while let Some(seed) = unseen.first() {
+        let floods = last.wrapping_sub(position.floods);
+        if floods == 0 {
+            break;
+        }
         position.floods += 1;
         let area = flood(&(position.open - position.region), seed);
         unseen -= area;
-        if let Some(corral) = Corral::grow(terrain, position, area) {
+        if let Some(corral) = Corral::grow(terrain, position, area, floods - 1) {
             unseen -= corral.members;
             if corral.pushes < fewest {
                 fewest = corral.pushes;
@@ -38,15 +47,23 @@ struct Corral {
     boxes: CellSet,
     /// Pushes that the keeper could make now.
     pushes: u32,
+    /// Flood fills that it may still take.
+    floods: u32,
 }
 
 impl Corral {
-    fn grow(terrain: &Terrain<'_>, position: &mut Position<'_>, area: CellSet) -> Option<Self> {
+    fn grow(
+        terrain: &Terrain<'_>,
+        position: &mut Position<'_>,
+        area: CellSet,
+        floods: u32,
+    ) -> Option<Self> {
         let all = terrain.floor - position.open;
         let mut corral = Self {
             members: CellSet::EMPTY,
             boxes: CellSet::EMPTY,
             pushes: 0,
+            floods,
         };
         let mut waiting: heapless::Vec<u8, MAX_BOXES> = heapless::Vec::new();
         corral.add_area(terrain, position, area, &mut waiting);
@@ -103,16 +120,9 @@ impl Corral {
     ) -> Option<()> {
         let which = position.occupant(square);
         for direction in Direction::ALL {
-            let (target, stand) = (
-                terrain.next(square, direction),
-                terrain.next(square, direction.opposite()),
-            );
-            if target == NONE
-                || stand == NONE
-                || terrain.is_dead(terrain.state(target, direction.opposite()), which)
-            {
+            let Some(Lane { target, stand, .. }) = terrain.lane(square, direction, which) else {
                 continue;
-            }
+            };
             let neighbour = if self.members.contains(terrain.cell(stand)) {
                 // A push from within has to wait until the corral is open.
                 continue;
@@ -128,6 +138,7 @@ impl Corral {
             if position.occupant(neighbour) != NONE {
                 self.add_box(terrain, neighbour, waiting);
             } else {
+                self.floods = self.floods.checked_sub(1)?;
                 position.floods += 1;
                 let area = flood(&(position.open - position.region), terrain.cell(neighbour));
                 self.add_area(terrain, position, area, waiting);
@@ -153,15 +164,10 @@ impl Corral {
             let square = terrain.number_of(cell);
             let which = position.occupant(square);
             for direction in Direction::ALL {
-                let (target, stand) = (
-                    terrain.next(square, direction),
-                    terrain.next(square, direction.opposite()),
-                );
-                let possible = target != NONE
-                    && stand != NONE
-                    && position.reaches(terrain, stand)
-                    && position.occupant(target) == NONE
-                    && !terrain.is_dead(terrain.state(target, direction.opposite()), which);
+                let lane = terrain.lane(square, direction, which);
+                let possible = lane.is_some_and(|Lane { target, stand, .. }| {
+                    position.reaches(terrain, stand) && position.occupant(target) == NONE
+                });
                 self.pushes += u32::from(possible);
             }
         }

@@ -94,14 +94,18 @@ pub(super) struct Ida {
 }
 
 impl Ida {
-    /// A search that begins with this bound, in a pool of so many words.
-    pub(super) fn new(bound: i32, pool: usize) -> Self {
-        // The stacks get what a power of two leaves, or a fifth where that is too little.
-        let mut table_words = Table::words_for(pool);
-        if pool - table_words < pool / 16 {
-            table_words /= 2;
+    /// A search that begins with this bound; `None` where the pool is too small for the
+    /// moves of a single position.
+    pub(super) fn new(work: &Workplace<'_>, bound: i32) -> Option<Self> {
+        let pool = work.pool.len();
+        // A quarter of the moves' bytes is one word a box.
+        let least = FRAME + work.terrain.boxes;
+        if pool < least {
+            return None;
         }
-        Self {
+        // The stacks get a sixteenth and what a power of two leaves.
+        let table_words = Table::words_for(pool - least.max(pool / 16));
+        Some(Self {
             bound,
             pushes: 0,
             depth: 0,
@@ -111,7 +115,7 @@ impl Ida {
             cut: false,
             overflowed: false,
             nodes: 0,
-        }
+        })
     }
 
     /// Whether matches in the table are certain.
@@ -178,16 +182,18 @@ impl Ida {
             return Event::Going;
         };
         let room = self.bound - self.pushes - i32::from(push.length);
-        if work.position.bound_after(&work.terrain, push) > room {
-            self.cut = true;
+        let least = work.position.bound_after(&work.terrain, push);
+        if least > room {
+            self.cut |= least < IMPOSSIBLE;
             return Event::Going;
         }
         let keeper = work.position.keeper;
         self.pushes += i32::from(push.length);
         work.position.carry_out(&work.terrain, push);
         let square = work.terrain.place(push.to);
-        if work.position.assignment.total() > room {
-            self.cut = true;
+        let least = work.position.assignment.total();
+        if least > room {
+            self.cut |= least < IMPOSSIBLE;
         } else if !freeze::is_deadlock(&work.terrain, &work.position, square) {
             if !self.has_failed(work) {
                 return self.enter(work, push, keeper);

@@ -6,6 +6,9 @@
 //! the boxes as digits; the keeper's normal place is one more digit. Exact numbers of few
 //! bits are what lets 160 KB hold tens of thousands of positions, and what lets "optimal"
 //! be said without a probability. Larger positions get a hash.
+//!
+//! The numbers are the one place with 64-bit arithmetic: a sum of a table's entries for the
+//! boxes and two multiplications for each position, no division.
 
 use super::arena::Arena;
 use super::position::Position;
@@ -61,22 +64,21 @@ impl<'a> Keys<'a> {
         if keys.exact && terrain.mode == Mode::Classic {
             keys.choose =
                 bytemuck::cast_slice_mut(arena.words((terrain.live + 1) * terrain.boxes * 2)?);
-            keys.fill(terrain.boxes);
+            keys.fill(terrain.live, terrain.boxes);
         }
         Some(keys)
     }
 
     /// Pascal's triangle.
-    fn fill(&mut self, boxes: usize) {
-        for place in boxes..self.choose.len() {
-            let above = value(self.choose[place - boxes]);
-            let left = if place % boxes == 0 {
-                1
-            } else {
-                value(self.choose[place - boxes - 1])
-            };
-            let sum = above.wrapping_add(left);
-            self.choose[place] = [sum as u32, (sum >> 32) as u32];
+    fn fill(&mut self, live: usize, boxes: usize) {
+        for row in 1..=live {
+            let mut left = 1;
+            for index in 0..boxes {
+                let above = value(self.choose[(row - 1) * boxes + index]);
+                let sum = above.wrapping_add(left);
+                self.choose[row * boxes + index] = [sum as u32, (sum >> 32) as u32];
+                left = above;
+            }
         }
     }
 

@@ -13,10 +13,11 @@
 //! | `moves` | the pushes of a position, in order |
 //! | `key` | positions as numbers, exact where they are small enough |
 //! | `layers`, `table` | the two memories for them |
-//! | `astar`, `bfhs`, `ida` | the three searches; `expand` serves the first two |
+//! | `astar`, `bfhs`, `ida` | the three searches |
+//! | `expand`, `trail` | children of a position, and the way back, for the first two |
 //! | `workplace`, `arena` | what they all work with |
 //! | `solution` | pushes and the walks between them |
-//! | `solver` | which search works when |
+//! | `solver`, `answer` | which search works when, and what is told of it |
 //!
 //! What each idea is worth stands in its file, as the levels of Microban's 155 that are
 //! solved within 1,000, 10,000 and 100,000 nodes without it; with all of them it is 119,
@@ -26,6 +27,7 @@
 //! call of [`Solver::step`] needs at most 8 KB of stack: 3.9 KB for a piece of work, 2.1 KB
 //! for its moves, 1.1 KB for a corral among them, and less than 1 KB below that.
 
+mod answer;
 mod arena;
 mod assignment;
 mod astar;
@@ -44,8 +46,10 @@ mod solution;
 mod solver;
 mod table;
 mod terrain;
+mod trail;
 mod tunnel;
 mod workplace;
 
+pub use answer::{Engine, GaveUp, Phase, Plan, Progress, Stats, Status};
 pub use solution::{MAX_PUSHES, Solution, Steps};
-pub use solver::{ARENA_WORDS, Engine, GaveUp, Phase, Plan, Progress, Solver, Stats, Status};
+pub use solver::{ARENA_WORDS, Solver};

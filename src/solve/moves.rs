@@ -6,7 +6,7 @@
 
 use super::corral;
 use super::position::Position;
-use super::terrain::{NONE, Terrain};
+use super::terrain::{Lane, NONE, Terrain};
 use crate::puzzle::{Direction, MAX_BOXES};
 
 /// A push by one square: box and direction in a byte.
@@ -40,19 +40,15 @@ pub(super) fn generate(
             continue;
         }
         for direction in Direction::ALL {
-            let (target, stand) = (
-                terrain.next(square, direction),
-                terrain.next(square, direction.opposite()),
-            );
-            if target == NONE
-                || stand == NONE
-                || position.occupant(target) != NONE
-                || !position.reaches(terrain, stand)
-            {
+            let Some(Lane {
+                target,
+                stand,
+                state,
+            }) = terrain.lane(square, direction, which)
+            else {
                 continue;
-            }
-            let state = terrain.state(target, direction.opposite());
-            if terrain.is_dead(state, which) {
+            };
+            if position.occupant(target) != NONE || !position.reaches(terrain, stand) {
                 continue;
             }
             let goal = position.assignment.goal_of(usize::from(which));

@@ -1,5 +1,6 @@
 //! The one entry: which search works when, and what is told of it.
 
+use super::answer::{Engine, GaveUp, Phase, Plan, Progress, Stats, Status};
 use super::arena::Arena;
 use super::assignment::IMPOSSIBLE;
 use super::astar::{self, Astar};
@@ -21,94 +22,6 @@ const _: () = assert!(ARENA_WORDS * 4 + size_of::<Solver<'static>>() <= 160 * 10
 const LOOK_AHEAD: i32 = 4;
 /// Words cleared in one piece of work.
 const CLEAR: usize = 4096;
-
-/// Why the solver stopped without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GaveUp {
-    /// More floor squares than it can number.
-    TooLarge,
-    /// The arena is too small for the level's tables.
-    NoMemory,
-    /// The solution has more than [`MAX_PUSHES`] pushes.
-    TooLong,
-    /// As many nodes as it was allowed.
-    NodeLimit,
-}
-
-/// Which search found the answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
-    /// The level's tables alone were enough.
-    Tables,
-    /// Best first.
-    Astar,
-    /// Iterative deepening.
-    Ida,
-    /// Breadth-first search.
-    Bfhs,
-}
-
-/// Which searches are tried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Plan {
-    /// A* until memory is full, then breadth first, then IDA*.
-    #[default]
-    Full,
-    /// Breadth first, then IDA*.
-    BreadthFirst,
-    /// IDA* alone.
-    IdaOnly,
-}
-
-/// What the solver is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Building distances and tables.
-    Preparing,
-    /// Best first.
-    Astar,
-    /// Iterative deepening.
-    Ida,
-    /// Breadth-first search.
-    Bfhs,
-    /// Done.
-    Done,
-}
-
-/// How far it has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// What it is doing.
-    pub phase: Phase,
-    /// No solution has fewer pushes than this.
-    pub bound: u32,
-    /// Positions looked at.
-    pub nodes: u32,
-}
-
-/// What the work has cost so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
-    /// Positions entered by IDA* or expanded breadth first.
-    pub nodes: u32,
-    /// Flood fills.
-    pub floods: u32,
-    /// Rows of the assignment that were matched again.
-    pub matchings: u32,
-}
-
-/// The answer so far.
-#[derive(Debug)]
-pub enum Status<'s> {
-    /// Not yet; call again.
-    Working(Progress),
-    /// A solution.
-    Solved(Solution<'s>),
-    /// There is none, which is proven.
-    Unsolvable,
-    /// No answer.
-    GaveUp(GaveUp),
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
@@ -254,29 +167,26 @@ impl<'a> Solver<'a> {
 
     /// Does one piece of work and returns its cost in work units.
     fn advance(&mut self) -> u32 {
-        let floods = self.work.as_ref().map_or(0, |work| work.position.floods);
-        let cost = match &mut self.stage {
-            Stage::Build(_) => self.build(),
-            Stage::Clear { .. } => {
-                self.clear();
-                1
-            }
-            Stage::Astar(_) => {
-                self.advance_astar();
-                1
-            }
-            Stage::Ida(_) => {
-                self.advance_ida();
-                1
-            }
-            Stage::Bfhs(_) => {
-                self.advance_bfhs();
-                1
-            }
-            Stage::Done(_) => 0,
-        };
-        let after = self.work.as_ref().map_or(0, |work| work.position.floods);
-        cost.max(after.wrapping_sub(floods))
+        let before = self.stats();
+        match &mut self.stage {
+            Stage::Build(_) => return self.build(),
+            Stage::Astar(_) => self.advance_astar(),
+            Stage::Clear { .. } => self.clear(),
+            Stage::Ida(_) => self.advance_ida(),
+            Stage::Bfhs(_) => self.advance_bfhs(),
+            Stage::Done(_) => {}
+        }
+        let after = self.stats();
+        // A row of the assignment costs about as much as a flood fill.
+        let floods = after.floods.wrapping_sub(before.floods);
+        let matchings = after.matchings.wrapping_sub(before.matchings);
+        (floods + matchings).max(1)
+    }
+
+    /// Gives up at the node that is one too many.
+    fn out_of_nodes(&mut self) {
+        self.nodes = self.max_nodes;
+        self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
     }
 
     fn finish(&mut self, outcome: Outcome) {
@@ -304,7 +214,8 @@ impl<'a> Solver<'a> {
                 None => self.finish(Outcome::GaveUp(GaveUp::NoMemory)),
             }
         }
-        1
+        // Numbering positions and the first assignment.
+        8
     }
 
     fn begin(&mut self, work: Workplace<'a>) {
@@ -349,8 +260,8 @@ impl<'a> Solver<'a> {
         self.bound = astar.bound;
         match event {
             astar::Event::Going => {
-                if self.nodes >= self.max_nodes {
-                    self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
+                if self.nodes > self.max_nodes {
+                    self.out_of_nodes();
                 }
             }
             astar::Event::Solved(length) => self.arrive(length, true),
@@ -369,8 +280,10 @@ impl<'a> Solver<'a> {
         *from = end;
         if end == work.pool.len() {
             self.engine = Engine::Ida;
-            let ida = Ida::new(self.bound, work.pool.len());
-            self.certain &= ida.is_exact(&work.keys);
+            let Some(ida) = Ida::new(work, self.bound) else {
+                return self.finish(Outcome::GaveUp(GaveUp::NoMemory));
+            };
+            self.certain = ida.is_exact(&work.keys);
             self.stage = Stage::Ida(ida);
         }
     }
@@ -384,8 +297,8 @@ impl<'a> Solver<'a> {
         self.nodes += ida.nodes - before;
         match event {
             ida::Event::Going => {
-                if self.nodes >= self.max_nodes {
-                    self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
+                if self.nodes > self.max_nodes {
+                    self.out_of_nodes();
                 }
             }
             ida::Event::Solved => {
@@ -446,16 +359,14 @@ impl<'a> Solver<'a> {
         let (tried, roomy) = (bfhs.bound, bfhs.is_roomy());
         match event {
             bfhs::Event::Going => {
-                if self.nodes >= self.max_nodes {
-                    self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
+                if self.nodes > self.max_nodes {
+                    self.out_of_nodes();
                 }
             }
             bfhs::Event::Solved(length) => self.arrive(length, true),
             bfhs::Event::Dead => self.finish(Outcome::Unsolvable),
             bfhs::Event::Exhausted => {
                 self.bound = tried + if work.terrain.parity { 2 } else { 1 };
-                // All below the bound is excluded by exact keys.
-                self.certain = true;
                 self.look_ahead = if roomy {
                     self.look_ahead * 2
                 } else {

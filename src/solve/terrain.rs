@@ -68,6 +68,17 @@ pub(super) struct Terrain<'a> {
     stage: Stage,
 }
 
+/// What a push runs along.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lane {
+    /// Where the box comes to.
+    pub(super) target: u8,
+    /// Where the keeper stands before.
+    pub(super) stand: u8,
+    /// The box's state after the push.
+    pub(super) state: u16,
+}
+
 /// Why there is no terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoTerrain {
@@ -336,6 +347,23 @@ impl<'a> Terrain<'a> {
     #[inline]
     pub(super) fn state(&self, square: u8, side: Direction) -> u16 {
         self.sides[usize::from(square)][usize::from(side.index())]
+    }
+
+    /// Where a push of a box on a square would take it, or `None` where a wall is in the
+    /// way or the box would be of no more use there.
+    #[inline]
+    pub(super) fn lane(&self, square: u8, direction: Direction, which: u8) -> Option<Lane> {
+        let back = direction.opposite();
+        let (target, stand) = (self.next(square, direction), self.next(square, back));
+        if target == NONE || stand == NONE {
+            return None;
+        }
+        let state = self.state(target, back);
+        (!self.is_dead(state, which)).then_some(Lane {
+            target,
+            stand,
+            state,
+        })
     }
 
     /// The square of a state.

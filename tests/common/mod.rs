@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use sokopico::puzzle::text::Reader;
-use sokopico::puzzle::{Board, Cell, Direction, Level, Mode, Sketch};
+use sokopico::puzzle::{Board, Cell, Direction, Letter, Level, Mode, Sketch};
 
 /// The first level of a text that must be good.
 pub(crate) fn level(text: &str) -> Level {
@@ -17,55 +17,90 @@ pub(crate) fn level(text: &str) -> Level {
 }
 
 /// Small levels of a mode, walled in, with some inner walls and up to four boxes. Boxes
-/// and goals fall anywhere, so many cannot be solved: deadlock tests want both kinds.
+/// and goals fall anywhere, so most cannot be solved: deadlock tests want both kinds.
 pub(crate) fn small_levels(mode: Mode) -> impl Strategy<Value = Level> {
-    let room = (5usize..=8, 4usize..=7, 1usize..=4);
-    (room, any::<[u16; 16]>(), any::<[u8; 56]>()).prop_filter_map(
+    (rooms(8, 7), 1usize..=4, any::<[u16; 9]>()).prop_filter_map(
         "does not make a level",
-        move |((width, height, boxes), picks, walls)| {
-            draw(mode, width, height, boxes, &picks, |index| {
-                walls[index] < 24
-            })
+        move |(room, boxes, picks)| {
+            let goals = pick(&room, &picks[..boxes])?;
+            let standing = pick(&room, &picks[4..4 + boxes])?;
+            let keeper = pick(&room, &picks[8..])?[0];
+            level_of(mode, room, &goals, &standing, keeper)
         },
     )
 }
 
-fn draw(
-    mode: Mode,
-    width: usize,
-    height: usize,
-    boxes: usize,
-    picks: &[u16],
-    wall: impl Fn(usize) -> bool,
-) -> Option<Level> {
-    let mut sketch = Sketch::new();
-    for row in 0..height {
-        for column in 0..width {
-            let border = row == 0 || column == 0 || row + 1 == height || column + 1 == width;
-            let symbol = if border || wall(row * width + column) {
-                b'#'
-            } else {
-                b' '
-            };
-            sketch.draw(Cell::new(row, column)?, symbol);
+/// Levels made by pulling boxes away from their goals at random: nearly all can be solved,
+/// and rooms are long enough for tunnels.
+pub(crate) fn pulled_levels(mode: Mode) -> impl Strategy<Value = Level> {
+    let steps = proptest::collection::vec(any::<u8>(), 20..300);
+    (rooms(12, 6), 1usize..=4, any::<[u16; 5]>(), steps).prop_filter_map(
+        "does not make a level",
+        move |(room, boxes, picks, steps)| {
+            let goals = pick(&room, &picks[..boxes])?;
+            let mut standing = goals.clone();
+            let mut keeper = pick(&room, &picks[4..])?[0];
+            let is_free =
+                |cell, standing: &[Cell]| room.symbol(cell) == b' ' && !standing.contains(&cell);
+            if !is_free(keeper, &standing) {
+                return None;
+            }
+            for step in steps {
+                let direction = Direction::from_index(step);
+                let next = keeper.step(direction);
+                if is_free(next, &standing) {
+                    let behind = keeper.step(direction.opposite());
+                    // Mostly pull what can be pulled.
+                    let pulled = standing
+                        .iter()
+                        .position(|&cell| cell == behind && step < 200);
+                    if let Some(index) = pulled {
+                        standing[index] = keeper;
+                    }
+                    keeper = next;
+                }
+            }
+            level_of(mode, room, &goals, &standing, keeper)
+        },
+    )
+}
+
+/// Empty rooms of up to a size, with a wall round them and some within.
+fn rooms(width: usize, height: usize) -> impl Strategy<Value = Sketch> {
+    (5..=width, 4..=height, any::<[u8; 84]>()).prop_map(|(width, height, walls)| {
+        let mut sketch = Sketch::new();
+        for row in 0..height {
+            for column in 0..width {
+                let border = row == 0 || column == 0 || row + 1 == height || column + 1 == width;
+                let wall = border || walls[row * width + column] < 30;
+                let cell = Cell::new(row, column).unwrap();
+                sketch.draw(cell, if wall { b'#' } else { b' ' });
+            }
         }
-    }
-    let free: Vec<Cell> = sketch
-        .iter()
-        .filter(|&(_, symbol)| symbol == b' ')
-        .map(|(cell, _)| cell)
-        .collect();
-    let mut picks = picks
+        sketch
+    })
+}
+
+/// Different free squares of a room.
+fn pick(room: &Sketch, picks: &[u16]) -> Option<Vec<Cell>> {
+    let is_free = |&(_, symbol): &(Cell, u8)| symbol == b' ';
+    let free: Vec<Cell> = room.iter().filter(is_free).map(|(cell, _)| cell).collect();
+    let chosen = picks
         .iter()
         .map(|&pick| free.get(usize::from(pick) % free.len().max(1)).copied());
-    let (mut goals, mut standing) = (Vec::new(), Vec::new());
-    for _ in 0..boxes {
-        goals.push(picks.next()??);
-        standing.push(picks.next()??);
-    }
-    let keeper = picks.next()??;
-    let distinct = |cells: &[Cell]| cells.iter().collect::<HashSet<_>>().len() == cells.len();
-    if !distinct(&goals) || !distinct(&standing) || standing.contains(&keeper) {
+    let chosen: Vec<Cell> = chosen.collect::<Option<_>>()?;
+    let distinct = chosen.iter().collect::<HashSet<_>>().len() == chosen.len();
+    distinct.then_some(chosen)
+}
+
+fn level_of(
+    mode: Mode,
+    mut room: Sketch,
+    goals: &[Cell],
+    standing: &[Cell],
+    keeper: Cell,
+) -> Option<Level> {
+    if standing.contains(&keeper) {
         return None;
     }
     match mode {
@@ -77,23 +112,21 @@ fn draw(
                     plain
                 }
             };
-            goals.iter().for_each(|&cell| sketch.draw(cell, b'.'));
+            goals.iter().for_each(|&cell| room.draw(cell, b'.'));
             standing
                 .iter()
-                .for_each(|&cell| sketch.draw(cell, on(cell, b'$', b'*')));
-            sketch.draw(keeper, on(keeper, b'@', b'+'));
+                .for_each(|&cell| room.draw(cell, on(cell, b'$', b'*')));
+            room.draw(keeper, on(keeper, b'@', b'+'));
         }
         Mode::Pairs => {
-            for (index, (&goal, &cell)) in (0..).zip(goals.iter().zip(&standing)) {
-                sketch.draw(cell, b'A' + index);
-                sketch
-                    .dig(goal, sokopico::puzzle::Letter::new(usize::from(index))?)
-                    .ok()?;
+            for (index, (&goal, &cell)) in (0..).zip(goals.iter().zip(standing)) {
+                room.draw(cell, b'A' + index);
+                room.dig(goal, Letter::new(usize::from(index))?).ok()?;
             }
-            sketch.draw(keeper, b'@');
+            room.draw(keeper, b'@');
         }
     }
-    sketch.validate().ok()
+    room.validate().ok()
 }
 
 /// Tries every push from a position. `None` where more than `limit` positions turn up.
@@ -137,7 +170,7 @@ fn key(level: &Level, board: &Board) -> (Vec<Option<u16>>, u16) {
             .iter()
             .map(|cell| Some(cell.index()))
             .collect(),
-        Mode::Pairs => sokopico::puzzle::Letter::all()
+        Mode::Pairs => Letter::all()
             .map(|letter| board.box_of(letter).map(Cell::index))
             .collect(),
     };

@@ -43,6 +43,13 @@ impl Row {
         }
     }
 
+    fn solution(&self) -> &str {
+        match &self.outcome {
+            Outcome::Solved(solution) => &solution.lurd,
+            _ => "",
+        }
+    }
+
     /// Whether the push count, or that there is no solution, is certain.
     fn proven(&self) -> Option<&'static str> {
         match &self.outcome {
@@ -60,41 +67,18 @@ fn or_nothing(value: Option<impl fmt::Display>) -> String {
 impl Format {
     pub(super) fn header(self, out: &mut impl Write) -> io::Result<()> {
         match self {
-            Self::Csv => {
-                writeln!(
-                    out,
-                    "file,level,mode,outcome,pushes,moves,proven,engine,nodes,inner,bytes,ms,solution"
-                )
-            }
-            Self::Table { compare } => {
-                write!(
-                    out,
-                    "{:<20} {:>5} {:<7} {:<10} {:>6} {:>6} {:<6} {:<13} {:>8} {:>7} {:>9} {:>9} {:>7} {:>7}",
-                    "file",
-                    "level",
-                    "mode",
-                    "outcome",
-                    "pushes",
-                    "moves",
-                    "proven",
-                    "engine",
-                    "nodes",
-                    "inner",
-                    "floods",
-                    "matchings",
-                    "bytes",
-                    "ms"
-                )?;
-                writeln!(
-                    out,
-                    "{}",
-                    if compare {
-                        format!(" {:>6} {:>6}", "depth", "branch")
-                    } else {
-                        String::new()
-                    }
-                )
-            }
+            Self::Csv => writeln!(
+                out,
+                "file,level,mode,outcome,pushes,moves,proven,engine,nodes,inner,bytes,ms,solution"
+            ),
+            Self::Table { compare: false } => writeln!(
+                out,
+                "file         level mode    outcome    pushes  moves proven engine    nodes    floods matchings      ms"
+            ),
+            Self::Table { compare: true } => writeln!(
+                out,
+                "file         level mode    outcome    pushes  moves proven engine           nodes  depth branching      ms"
+            ),
         }
     }
 
@@ -110,37 +94,37 @@ impl Format {
             ..
         } = row;
         let (pushes, moves) = (or_nothing(row.pushes()), or_nothing(row.moves()));
-        let (proven, bytes) = (row.proven().unwrap_or(""), or_nothing(row.bytes));
+        let proven = row.proven().unwrap_or("");
         let outcome = row.outcome.name();
-        match self {
-            Self::Csv => {
-                let solution = match &row.outcome {
-                    Outcome::Solved(solution) => &solution.lurd[..],
-                    _ => "",
-                };
-                let file = quoted(file);
-                writeln!(
-                    out,
-                    "{file},{number},{mode},{outcome},{pushes},{moves},{proven},{engine},{nodes},{inner},{bytes},{milliseconds},{solution}"
-                )
-            }
-            Self::Table { compare } => {
-                let (floods, matchings) = (or_nothing(row.floods), or_nothing(row.matchings));
-                let file = tail(file, 20);
-                write!(
-                    out,
-                    "{file:<20} {number:>5} {mode:<7} {outcome:<10} {pushes:>6} {moves:>6} {proven:<6} {engine:<13} {nodes:>8} {inner:>7} {floods:>9} {matchings:>9} {bytes:>7} {milliseconds:>7}"
-                )?;
-                if compare {
-                    let branching = row
-                        .pushes()
-                        .and_then(|pushes| effective_branching_factor(row.nodes, pushes));
-                    let branching =
-                        branching.map_or_else(String::new, |factor| format!("{factor:.3}"));
-                    write!(out, " {:>6} {branching:>6}", or_nothing(row.depth))?;
-                }
-                writeln!(out)
-            }
+        let Self::Table { compare } = self else {
+            let (file, bytes) = (quoted(file), or_nothing(row.bytes));
+            let solution = row.solution();
+            return writeln!(
+                out,
+                "{file},{number},{mode},{outcome},{pushes},{moves},{proven},{engine},{nodes},{inner},{bytes},{milliseconds},{solution}"
+            );
+        };
+        let file = tail(file, 12);
+        write!(
+            out,
+            "{file:<12} {number:>5} {mode:<7} {outcome:<10} {pushes:>6} {moves:>6} {proven:<6}"
+        )?;
+        if compare {
+            let branching = row
+                .pushes()
+                .and_then(|pushes| effective_branching_factor(*nodes, pushes));
+            let branching = branching.map_or_else(String::new, |factor| format!("{factor:.3}"));
+            let depth = or_nothing(row.depth);
+            writeln!(
+                out,
+                " {engine:<13} {nodes:>8} {depth:>6} {branching:>9} {milliseconds:>7}"
+            )
+        } else {
+            let (floods, matchings) = (or_nothing(row.floods), or_nothing(row.matchings));
+            writeln!(
+                out,
+                " {engine:<6} {nodes:>8} {floods:>9} {matchings:>9} {milliseconds:>7}"
+            )
         }
     }
 }
@@ -177,6 +161,8 @@ pub(super) struct Totals {
     pushes: u64,
     moves: u64,
     nodes: u64,
+    /// The most memory that a level took.
+    bytes: usize,
 }
 
 impl Totals {
@@ -188,6 +174,7 @@ impl Totals {
         self.pushes += u64::from(row.pushes().unwrap_or(0));
         self.moves += u64::from(row.moves().unwrap_or(0));
         self.nodes += row.nodes;
+        self.bytes = self.bytes.max(row.bytes.unwrap_or(0));
     }
 
     pub(super) fn all_solved(&self) -> bool {
@@ -205,11 +192,16 @@ impl fmt::Display for Totals {
             pushes,
             moves,
             nodes,
+            bytes,
         } = self;
         write!(
             f,
             "{solved} of {rows} solved, {unsolvable} unsolvable, {proven} proven; {pushes} pushes, {moves} moves, {nodes} nodes"
-        )
+        )?;
+        if *bytes > 0 {
+            write!(f, ", {bytes} bytes each")?;
+        }
+        Ok(())
     }
 }
 
