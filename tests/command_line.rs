@@ -252,3 +252,87 @@ fn the_core_fits_its_memory() {
     );
     assert!(bytes("Board") <= 192);
 }
+
+#[test]
+fn solve_writes_rows_in_order_as_a_table_or_as_csv() {
+    let path = file(
+        "solve,me.xsb",
+        &format!("{TWO}\n######\n#$  .#\n#  @ #\n######\n"),
+    );
+    let ran = sokopico(&["solve", "--csv", &path], "");
+    // One level has no solution.
+    assert_eq!(ran.code, 1);
+    let rows: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(
+        rows[0],
+        "file,level,mode,outcome,pushes,moves,proven,engine,nodes,inner,bytes,ms,solution"
+    );
+    assert!(
+        rows[1].starts_with(&format!("\"{path}\",1,classic,solved,1,1,yes,")),
+        "{}",
+        rows[1]
+    );
+    assert!(rows[1].ends_with(",R"), "{}", rows[1]);
+    assert!(rows[2].contains(",2,pairs,solved,"), "{}", rows[2]);
+    assert!(
+        rows[3].contains(",3,classic,unsolvable,,,yes,"),
+        "{}",
+        rows[3]
+    );
+    assert!(
+        ran.err.contains("2 of 3 solved, 1 unsolvable, 3 proven"),
+        "{}",
+        ran.err
+    );
+
+    let table = sokopico(
+        &["solve", "--level", "2", "--jobs", "1", "--optimal", &path],
+        "",
+    );
+    assert_eq!(
+        (table.code, table.out.lines().count()),
+        (0, 2),
+        "{}",
+        table.out
+    );
+    assert!(table.out.lines().all(|line| line.chars().count() <= 110));
+}
+
+#[test]
+fn solve_compares_searches_in_both_modes() {
+    let ran = sokopico(
+        &[
+            "solve",
+            "--algorithm",
+            "bfs,dfs,greedy,astar,bidirectional,ida",
+            "-",
+        ],
+        TWO,
+    );
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.out.lines().count(), 1 + 2 * 6);
+    assert!(ran.out.lines().next().unwrap().contains("branching"));
+    assert_eq!(
+        sokopico(&["solve", "--algorithm", "magic", "-"], TWO).code,
+        2
+    );
+}
+
+#[test]
+fn solve_says_why_it_gave_up() {
+    let row = format!("#{}#\n", " ".repeat(28));
+    let large = format!(
+        "{0}\n#@$.{1}#\n{2}{0}",
+        "#".repeat(30),
+        " ".repeat(25),
+        row.repeat(9)
+    );
+    let ran = sokopico(&["solve", "-"], &large);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err
+            .contains("-: level 1: gave up: more than 255 floor squares"),
+        "{}",
+        ran.err
+    );
+}

@@ -9,12 +9,13 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::job::{Job, Method, Row};
-use self::table::Format;
+use self::table::{Format, Totals};
 use super::files::LevelFile;
 use super::output::{Output, say};
 use crate::solve::{Plan, plain};
@@ -28,7 +29,7 @@ pub(super) struct Options {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Fewest pushes, proven where memory allows; the default
-    #[arg(long)]
+    #[arg(long, conflicts_with = "algorithm")]
     optimal: bool,
     /// Give a level up after so many nodes
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
@@ -175,10 +176,12 @@ fn work(
     let bar = progress_bar(jobs.len());
     thread::scope(|scope| {
         for _ in 0..workers.min(jobs.len()) {
-            let (sender, next) = (sender.clone(), &next);
+            let (sender, next, bar) = (sender.clone(), &next, &bar);
             scope.spawn(move || {
                 while let Some((index, job)) = claim(jobs, next) {
-                    let Some(row) = job.run(&STOP) else { return };
+                    let Some(row) = job.run(&STOP, bar) else {
+                        return;
+                    };
                     if sender.send((index, row)).is_err() {
                         return;
                     }
@@ -187,11 +190,14 @@ fn work(
         }
         drop(sender);
         let written = write_rows(receiver, &bar, format, out);
+        bar.finish_and_clear();
         // Whoever is still at work has nobody to work for.
         if written.is_err() {
             STOP.store(true, Ordering::Relaxed);
         }
-        written
+        let totals = written?;
+        say!("{totals}");
+        Ok(totals.all_solved())
     })
 }
 
@@ -209,25 +215,31 @@ fn write_rows(
     bar: &ProgressBar,
     format: Format,
     out: &mut impl Write,
-) -> io::Result<bool> {
+) -> io::Result<Totals> {
     bar.suspend(|| format.header(out))?;
+    let mut totals = Totals::default();
+    let mut write = |row: Row| {
+        totals.add(&row);
+        bar.suspend(|| format.row(&row, out).and_then(|()| out.flush()))
+    };
     let (mut waiting, mut next) = (BTreeMap::new(), 0);
-    let mut totals = table::Totals::default();
     for (index, row) in receiver {
         bar.inc(1);
         waiting.insert(index, row);
         while let Some(row) = waiting.remove(&next) {
-            totals.add(&row);
-            bar.suspend(|| format.row(&row, out).and_then(|()| out.flush()))?;
+            write(row)?;
             next += 1;
         }
     }
-    bar.finish_and_clear();
-    say!("{totals}");
-    Ok(totals.all_solved())
+    // Where Ctrl-C stopped a level, what came after it is still worth its row.
+    waiting.into_values().try_for_each(write)?;
+    Ok(totals)
 }
 
 fn progress_bar(jobs: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} levels, {elapsed}");
-    ProgressBar::new(jobs as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} levels, {elapsed}; {msg}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(jobs as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
 }

@@ -3,10 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use indicatif::ProgressBar;
+
 use super::super::output::say;
 use super::super::replay::replay;
 use crate::puzzle::{Level, Step, Tally};
-use crate::solve::{ARENA_WORDS, Engine, Plan, Solver, Status, plain};
+use crate::solve::{ARENA_WORDS, Engine, GaveUp, Plan, Progress, Solver, Status, plain};
 
 /// Flood fills between two looks at the stop flag.
 const SLICE: u32 = 10_000;
@@ -62,11 +64,12 @@ pub(super) struct Row {
 }
 
 impl Job<'_> {
-    /// Solves the level; `None` where it was told to stop.
-    pub(super) fn run(&self, stop: &AtomicBool) -> Option<Row> {
+    /// Solves the level and shows on the bar how far it is; `None` where it was told to
+    /// stop.
+    pub(super) fn run(&self, stop: &AtomicBool, bar: &ProgressBar) -> Option<Row> {
         let start = Instant::now();
         let mut row = match self.method {
-            Method::Arena(plan) => self.run_arena(plan, stop)?,
+            Method::Arena(plan) => self.run_arena(plan, stop, bar)?,
             Method::Plain(name, algorithm) => self.run_plain(name, algorithm, stop)?,
         };
         row.milliseconds = start.elapsed().as_millis();
@@ -90,16 +93,20 @@ impl Job<'_> {
         }
     }
 
-    fn run_arena(&self, plan: Plan, stop: &AtomicBool) -> Option<Row> {
+    fn run_arena(&self, plan: Plan, stop: &AtomicBool, bar: &ProgressBar) -> Option<Row> {
         let mut arena = vec![0; ARENA_WORDS];
         let bytes = size_of_val(&arena[..]) + size_of::<Solver<'_>>();
         let mut solver = Solver::new(&self.level, self.level.start(), &mut arena)
             .with_node_limit(self.max_nodes)
             .with_plan(plan);
-        while let Status::Working(_) = solver.step(SLICE) {
+        while let Status::Working(Progress { bound, nodes, .. }) = solver.step(SLICE) {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
+            bar.set_message(format!(
+                "level {}: {bound}+ pushes, {nodes} nodes",
+                self.number
+            ));
         }
         let (stats, progress) = (solver.stats(), solver.progress());
         let engine = match solver.engine() {
@@ -111,7 +118,13 @@ impl Job<'_> {
         let outcome = match solver.status() {
             Status::Solved(solution) => self.replayed(solution.steps(), solution.proven),
             Status::Unsolvable => Outcome::Unsolvable,
-            Status::Working(_) | Status::GaveUp(_) => Outcome::GaveUp,
+            Status::GaveUp(reason) => {
+                if reason != GaveUp::NodeLimit {
+                    bar.suspend(|| say!("{}: level {}: gave up: {reason}", self.file, self.number));
+                }
+                Outcome::GaveUp
+            }
+            Status::Working(_) => Outcome::GaveUp,
         };
         let mut row = self.row(outcome, engine, u64::from(stats.nodes));
         row.bytes = Some(bytes);
