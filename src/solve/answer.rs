@@ -64,6 +64,8 @@ pub enum Phase {
     Ida,
     /// Breadth-first search.
     Bfhs,
+    /// Solved, but for the order of the pushes.
+    Tidying,
     /// Done.
     Done,
 }

@@ -16,7 +16,7 @@
 //! | `astar`, `bfhs`, `ida` | the three searches |
 //! | `expand`, `trail` | children of a position, and the way back, for the first two |
 //! | `workplace`, `arena` | what they all work with |
-//! | `solution` | pushes and the walks between them |
+//! | `solution`, `tidy` | pushes and the walks between them, in a better order |
 //! | `solver`, `answer` | which search works when, and what is told of it |
 //!
 //! What each idea is worth stands in its file, as the levels of Microban's 155 that are
@@ -46,6 +46,7 @@ mod solution;
 mod solver;
 mod table;
 mod terrain;
+mod tidy;
 mod trail;
 mod tunnel;
 mod workplace;

@@ -8,11 +8,11 @@ use crate::puzzle::{Board, Cell, Direction, Level, Step, Walk};
 pub const MAX_PUSHES: usize = 1024;
 
 /// A push in a half-word: the box's cell before it, and its direction.
-fn pack(cell: Cell, direction: Direction) -> u16 {
+pub(super) fn pack(cell: Cell, direction: Direction) -> u16 {
     cell.index() << 2 | u16::from(direction.index())
 }
 
-fn unpack(code: u16) -> (Cell, Direction) {
+pub(super) fn unpack(code: u16) -> (Cell, Direction) {
     (
         Cell::from_index(code >> 2),
         Direction::from_index(code as u8),

@@ -8,6 +8,7 @@ use super::bfhs::{self, Bfhs};
 use super::ida::{self, Ida};
 use super::solution::{MAX_PUSHES, Solution, write};
 use super::terrain::{NoTerrain, Terrain};
+use super::tidy::Tidy;
 use super::workplace::Workplace;
 use crate::puzzle::{Board, Letter, Level, Mode};
 
@@ -37,6 +38,7 @@ enum Stage<'a> {
     Clear { from: usize },
     Ida(Ida),
     Bfhs(Bfhs),
+    Tidy { tidy: Tidy, outcome: Outcome },
     Done(Outcome),
 }
 
@@ -141,6 +143,7 @@ impl<'a> Solver<'a> {
             Stage::Astar(_) => Phase::Astar,
             Stage::Ida(_) => Phase::Ida,
             Stage::Bfhs(_) => Phase::Bfhs,
+            Stage::Tidy { .. } => Phase::Tidying,
             Stage::Done(_) => Phase::Done,
         };
         Progress {
@@ -174,6 +177,8 @@ impl<'a> Solver<'a> {
             Stage::Clear { .. } => self.clear(),
             Stage::Ida(_) => self.advance_ida(),
             Stage::Bfhs(_) => self.advance_bfhs(),
+            // A walk costs several fills.
+            Stage::Tidy { .. } => return self.tidy(),
             Stage::Done(_) => {}
         }
         let after = self.stats();
@@ -319,12 +324,24 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The path has a solution of this length.
     fn arrive(&mut self, length: usize, proven: bool) {
-        self.finish(if length <= MAX_PUSHES {
-            Outcome::Solved { length, proven }
-        } else {
-            Outcome::GaveUp(GaveUp::TooLong)
-        });
+        if length > MAX_PUSHES {
+            return self.finish(Outcome::GaveUp(GaveUp::TooLong));
+        }
+        let tidy = Tidy::new(&self.start, length);
+        let outcome = Outcome::Solved { length, proven };
+        self.stage = Stage::Tidy { tidy, outcome };
+    }
+
+    fn tidy(&mut self) -> u32 {
+        if let (Stage::Tidy { tidy, outcome }, Some(work)) = (&mut self.stage, &mut self.work) {
+            let outcome = *outcome;
+            if !tidy.advance(self.level, &self.start, work.path) {
+                self.finish(outcome);
+            }
+        }
+        4
     }
 
     /// Begins breadth-first search, or goes back to IDA* where keys do not fit.
