@@ -336,3 +336,25 @@ fn solve_says_why_it_gave_up() {
         ran.err
     );
 }
+
+#[test]
+fn par_writes_the_fewest_pushes_and_checks_them() {
+    let with_par = sokopico(&["par", "-"], TWO);
+    assert_eq!(with_par.code, 0);
+    assert!(
+        with_par.out.contains("Title: One push\nPar: 1\n"),
+        "{}",
+        with_par.out
+    );
+    assert_eq!(sokopico(&["par", "--check", "-"], &with_par.out).code, 0);
+    let wrong = sokopico(
+        &["par", "--check", "-"],
+        &with_par.out.replace("Par: 1", "Par: 2"),
+    );
+    assert_eq!((wrong.code, wrong.out.as_str()), (1, ""));
+    assert!(
+        wrong.err.contains("-:1:1: level 1: its par is 1, not 2"),
+        "{}",
+        wrong.err
+    );
+}

@@ -4,10 +4,10 @@
 
 use std::io::{self, Write};
 
+use super::measure::measure;
 use super::output::Output;
-use crate::puzzle::Level;
 use crate::puzzle::text::Reader;
-use crate::solve::{ARENA_WORDS, Plan, Solver, Stats, Status};
+use crate::solve::{Plan, Stats};
 
 const LEVELS: &str = include_str!("bench.xsb");
 /// IDA* alone may take very long where the full plan does not.
@@ -22,36 +22,24 @@ pub(super) fn run(out: &mut Output<impl Write>) -> io::Result<()> {
     for (number, item) in (1..).zip(Reader::new(LEVELS.as_bytes())) {
         let Ok(entry) = item else { continue };
         for (name, plan) in [("full", Plan::Full), ("ida", Plan::IdaOnly)] {
-            let (pushes, stats) = measure(&entry.level, plan);
+            let (par, stats) = measure(&entry.level, plan, MAX_NODES);
             let Stats {
                 nodes,
                 floods,
                 matchings,
             } = stats;
             let (boxes, mode) = (entry.level.start().boxes().len(), entry.level.mode().name());
+            let pushes = par.map(|par| u32::from(par.pushes));
             let shown = pushes.map_or_else(|| "-".to_owned(), |pushes| pushes.to_string());
             writeln!(
                 out,
                 "{number:>5} {boxes:>5} {mode:<7} {name:<5} {shown:>7} {nodes:>8} {floods:>8} {matchings:>9}"
             )?;
-            signature.add(pushes.map_or(u32::MAX, |pushes| pushes as u32));
+            signature.add(pushes.unwrap_or(u32::MAX));
             signature.add(nodes);
         }
     }
     writeln!(out, "signature {:08x}", signature.0)
-}
-
-fn measure(level: &Level, plan: Plan) -> (Option<usize>, Stats) {
-    let mut arena = vec![0; ARENA_WORDS];
-    let mut solver = Solver::new(level, level.start(), &mut arena)
-        .with_node_limit(MAX_NODES)
-        .with_plan(plan);
-    while let Status::Working(_) = solver.step(u32::MAX) {}
-    let pushes = match solver.status() {
-        Status::Solved(solution) => Some(solution.pushes()),
-        _ => None,
-    };
-    (pushes, solver.stats())
 }
 
 /// Fowler, Noll and Vo's hash of the numbers.

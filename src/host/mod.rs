@@ -8,7 +8,9 @@ mod check;
 mod convert;
 mod figures;
 mod files;
+mod measure;
 mod output;
+mod par;
 mod play;
 mod replay;
 mod show;
@@ -78,6 +80,15 @@ enum Command {
     },
     /// Solve levels: fewest pushes, a row each
     Solve(solve::Options),
+    /// Print levels with their par, the fewest pushes they take
+    Par {
+        /// Files of levels; `-` is standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Print nothing, but fail where a par is missing or wrong
+        #[arg(long)]
+        check: bool,
+    },
     /// Solve fixed levels and print node counts and their signature
     Bench,
     /// Print memory sizes, and the cost of the flood fill on given levels
@@ -143,6 +154,7 @@ fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Resul
         }
         Command::Replay { file, level, lurd } => replay::run(&file, level, &lurd, out),
         Command::Solve(options) => solve::run(&options, out),
+        Command::Par { files, check } => par::run(&files, check, out),
         Command::Bench => bench::run(out),
         Command::Figures { files } => figures::run(&files, out),
     }
