@@ -10,7 +10,7 @@ use super::solution::{MAX_PUSHES, Solution, write};
 use super::terrain::{NoTerrain, Terrain};
 use super::tidy::Tidy;
 use super::workplace::Workplace;
-use crate::puzzle::{Board, Letter, Level, Mode};
+use crate::puzzle::{Board, Level};
 
 /// Words of the arena that the Pico sets aside; with the solver itself, within 160 KB. One
 /// number everywhere, so that a host searches just as the Pico does.
@@ -67,16 +67,7 @@ impl<'a> Solver<'a> {
     pub fn new(level: &'a Level, board: &Board, arena: &'a mut [u32]) -> Self {
         let mut arena = Arena::new(arena);
         let stage = match Terrain::new(level, board, &mut arena) {
-            Ok(mut terrain) => {
-                if level.mode() == Mode::Pairs {
-                    let alive = Letter::all().filter(|&letter| board.box_of(letter).is_some());
-                    let holes = alive.filter_map(|letter| level.hole(letter));
-                    holes
-                        .enumerate()
-                        .for_each(|(index, hole)| terrain.set_hole(index, hole));
-                }
-                Stage::Build(Some((terrain, arena)))
-            }
+            Ok(terrain) => Stage::Build(Some((terrain, arena))),
             Err(reason) => Stage::Done(outcome_of(reason)),
         };
         Self {
@@ -111,9 +102,9 @@ impl<'a> Solver<'a> {
 
     /// Works for about so many flood fills' worth of time, at least one.
     pub fn step(&mut self, budget: u32) -> Status<'_> {
-        let mut left = i64::from(budget.max(1));
+        let mut left = budget.max(1);
         while left > 0 && !matches!(self.stage, Stage::Done(_)) {
-            left -= i64::from(self.advance());
+            left = left.saturating_sub(self.advance());
         }
         self.status()
     }

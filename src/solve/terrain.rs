@@ -103,31 +103,29 @@ impl<'a> Terrain<'a> {
             return Err(NoTerrain::TooLarge);
         }
         let sealed = *board.boxes() - floor;
-        let (home, goals) = match level.mode() {
-            Mode::Classic => ((sealed - *level.goals()).is_empty(), *level.goals() & floor),
-            Mode::Pairs => (sealed.is_empty(), open_holes(level, board)),
+        // In Pairs, box and hole share their place in the order of letters.
+        let (home, goals): (bool, heapless::Vec<Cell, MAX_BOXES>) = match level.mode() {
+            Mode::Classic => {
+                let goals = *level.goals() & floor;
+                ((sealed - *level.goals()).is_empty(), goals.iter().collect())
+            }
+            Mode::Pairs => (sealed.is_empty(), open_holes(level, board).collect()),
         };
         let boxes = (*board.boxes() & floor).len();
-        if !home || goals.len() != boxes || !(goals - floor).is_empty() {
+        if !home || goals.len() != boxes || goals.iter().any(|&goal| !floor.contains(goal)) {
             return Err(NoTerrain::Hopeless);
         }
-        Self::number(level, floor, goals, boxes, arena).ok_or(NoTerrain::NoMemory)
+        Self::number(level.mode(), floor, &goals, arena).ok_or(NoTerrain::NoMemory)
     }
 
-    fn number(
-        level: &Level,
-        floor: CellSet,
-        goals: CellSet,
-        boxes: usize,
-        arena: &mut Arena<'a>,
-    ) -> Option<Self> {
+    fn number(mode: Mode, floor: CellSet, goals: &[Cell], arena: &mut Arena<'a>) -> Option<Self> {
         let size = floor.len();
         let mut terrain = Self {
-            mode: level.mode(),
+            mode,
             size,
-            boxes,
+            boxes: goals.len(),
             floor,
-            goals,
+            goals: goals.iter().copied().collect(),
             dead: CellSet::EMPTY,
             dead_across: CellSet::EMPTY,
             dead_along: CellSet::EMPTY,
@@ -162,20 +160,10 @@ impl<'a> Terrain<'a> {
                 }
             });
         }
-        match level.mode() {
-            Mode::Classic => {
-                for (goal, cell) in goals.iter().enumerate() {
-                    terrain.goal_squares[goal] = terrain.number_of(cell);
-                }
-            }
-            Mode::Pairs => {}
+        for (index, &goal) in goals.iter().enumerate() {
+            terrain.goal_squares[index] = terrain.number_of(goal);
         }
         Some(terrain)
-    }
-
-    /// In Pairs, box and hole share their place in the order of boxes.
-    pub(super) fn set_hole(&mut self, index: usize, hole: Cell) {
-        self.goal_squares[index] = self.number_of(hole);
     }
 
     /// Does the next piece of work. Returns its cost in work units, or `None` when all is
@@ -425,10 +413,9 @@ impl<'a> Terrain<'a> {
     }
 }
 
-/// The holes whose boxes are still on the board.
-fn open_holes(level: &Level, board: &Board) -> CellSet {
+/// The holes whose boxes are still on the board, in the order of their letters.
+fn open_holes<'l>(level: &'l Level, board: &'l Board) -> impl Iterator<Item = Cell> + 'l {
     Letter::all()
         .filter(|&letter| board.box_of(letter).is_some())
         .filter_map(|letter| level.hole(letter))
-        .collect()
 }
