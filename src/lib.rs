@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`puzzle`] | levels as text, bitboards, the rules of both modes, walks, deadlocks, history |
 //! | [`solve`] | the resumable solver in one arena |
+//! | [`game`] | what a player did with the buttons |
 #![cfg_attr(feature = "std", doc = "| [`host`] | the command line and files |")]
 //! | `pico` | the RP2040 (feature `pico`, only on that chip) |
 //!
@@ -23,6 +24,7 @@
 //! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 
+pub mod game;
 pub mod puzzle;
 pub mod solve;
 

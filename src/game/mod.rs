@@ -1,0 +1,10 @@
+//! The game around the puzzle: what a player's keys do and what the screens then hold.
+//!
+//! The room is one state machine, fed with keys and time and answering with effects; it
+//! knows neither a display nor a pin. So far it holds where that begins:
+//!
+//! - [`input`] turns raw button samples into presses, repeats, holds and releases.
+//!
+//! Screens, the hint ladder and the records of progress come to stand beside it.
+
+pub mod input;
