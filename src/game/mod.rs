@@ -3,7 +3,7 @@
 //! The room is one state machine, fed with keys and time and answering with effects; it
 //! knows neither a display nor a pin. So far it holds where that begins:
 //!
-//! - [`input`] turns raw button samples into presses, repeats, holds and releases.
+//! - [`input`] turns raw button samples into what the player wants.
 //!
 //! Screens, the hint ladder and the records of progress come to stand beside it.
 

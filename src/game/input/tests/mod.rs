@@ -1,5 +1,6 @@
-//! Scripts of samples with the events they must bring.
+//! Scripts of samples with the events and actions they must bring.
 
+mod controls;
 mod keypad;
 
 use super::*;

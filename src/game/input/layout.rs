@@ -1,0 +1,165 @@
+//! What each key means on each kind of board.
+
+use super::action::{Action, Context};
+use super::button::Button;
+use super::event::{Event, Gesture};
+use super::timing::{HOLD_MS, REPEAT_DELAY_MS};
+use crate::puzzle::Direction;
+
+/// Which buttons a board has, and so what they mean.
+///
+/// The whole game can be reached on each. What has no key in play is in the pause menu,
+/// and every menu is worked with four directions, [`Action::Ok`] and [`Action::Back`].
+///
+/// | action | eight | six | four |
+/// |---|---|---|---|
+/// | walk, choose | d-pad, repeats | d-pad, repeats | tap A up, B down, X left, Y right |
+/// | hint | A | A | hold A |
+/// | undo | B | B | hold B |
+/// | rewind | keep holding B | keep holding B | keep holding B |
+/// | redo | tap X | pause menu | hold X, keep holding for more |
+/// | restart | hold X | pause menu | pause menu |
+/// | pause | Y or d-pad press | d-pad press | hold Y |
+/// | OK | A or d-pad press | A or d-pad press | hold A |
+/// | back | B or Y | B | hold B or hold Y |
+///
+/// A key with one meaning acts when it goes down. A key with two acts on release if it was
+/// tapped and after [`HOLD_MS`] if it is held, never both: only then is it known which
+/// was meant. B needs no such wait, since a rewind begins with an undo.
+///
+/// With four buttons, a letter means by its hold what it means on eight; the left pair
+/// goes up and down, the right pair left and right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// D-pad, A, B, X and Y. If the d-pad can be pressed too, it works as on six.
+    Eight,
+    /// D-pad that can be pressed, A and B.
+    Six,
+    /// A, B, X and Y, in the corners of the display: A over B on the left, X over Y on
+    /// the right.
+    Four,
+}
+
+/// How a key acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    Nothing,
+    /// Walks when pressed, and on while held.
+    Walks(Direction),
+    /// Acts when pressed.
+    Acts(Action),
+    /// Undoes when pressed, and rewinds while held.
+    Undoes,
+    /// Does one thing when tapped, another when held.
+    TapOrHold(Action, Held),
+}
+
+/// What holding a key does that can also be tapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Held {
+    Nothing,
+    Acts(Action),
+    /// Undoes once, then rewinds.
+    Undoes,
+    /// Redoes once, then on and on.
+    Redoes,
+}
+
+impl Layout {
+    /// All three.
+    pub const ALL: [Layout; 3] = [Self::Eight, Self::Six, Self::Four];
+
+    /// What an event means by itself. [`Controls`](super::Controls) know besides where
+    /// its press began.
+    pub fn action(self, event: Event, context: Context) -> Option<Action> {
+        self.key(event.button, context).action(event)
+    }
+
+    fn key(self, button: Button, context: Context) -> Key {
+        match self {
+            Self::Eight => Self::key_of_eight(button, context),
+            Self::Six => match button {
+                Button::X | Button::Y => Key::Nothing,
+                _ => Self::key_of_eight(button, context),
+            },
+            Self::Four => Self::key_of_four(button, context),
+        }
+    }
+
+    fn key_of_eight(button: Button, context: Context) -> Key {
+        use Context::{Menu, Play};
+        match (button, context) {
+            (Button::Up, _) => Key::Walks(Direction::Up),
+            (Button::Right, _) => Key::Walks(Direction::Right),
+            (Button::Down, _) => Key::Walks(Direction::Down),
+            (Button::Left, _) => Key::Walks(Direction::Left),
+            (Button::Centre, Play) => Key::Acts(Action::Pause),
+            (Button::Centre, Menu) => Key::Acts(Action::Ok),
+            (Button::A, Play) => Key::Acts(Action::Hint),
+            (Button::A, Menu) => Key::Acts(Action::Ok),
+            (Button::B, Play) => Key::Undoes,
+            (Button::B, Menu) => Key::Acts(Action::Back),
+            (Button::X, Play) => Key::TapOrHold(Action::Redo, Held::Acts(Action::Restart)),
+            (Button::X, Menu) => Key::Nothing,
+            (Button::Y, Play) => Key::Acts(Action::Pause),
+            (Button::Y, Menu) => Key::Acts(Action::Back),
+        }
+    }
+
+    fn key_of_four(button: Button, context: Context) -> Key {
+        use Context::{Menu, Play};
+        let (direction, held) = match (button, context) {
+            (Button::A, Play) => (Direction::Up, Held::Acts(Action::Hint)),
+            (Button::A, Menu) => (Direction::Up, Held::Acts(Action::Ok)),
+            (Button::B, Play) => (Direction::Down, Held::Undoes),
+            (Button::B, Menu) => (Direction::Down, Held::Acts(Action::Back)),
+            (Button::X, Play) => (Direction::Left, Held::Redoes),
+            (Button::X, Menu) => (Direction::Left, Held::Nothing),
+            (Button::Y, Play) => (Direction::Right, Held::Acts(Action::Pause)),
+            (Button::Y, Menu) => (Direction::Right, Held::Acts(Action::Back)),
+            _ => return Key::Nothing,
+        };
+        let walk = Action::Walk {
+            direction,
+            repeated: false,
+        };
+        Key::TapOrHold(walk, held)
+    }
+}
+
+impl Key {
+    fn action(self, event: Event) -> Option<Action> {
+        let walk = |direction, repeated| Action::Walk {
+            direction,
+            repeated,
+        };
+        let rewind = Action::Rewind {
+            held_for: event.held_for,
+        };
+        match (self, event.gesture) {
+            (Self::Walks(direction), Gesture::Press) => Some(walk(direction, false)),
+            (Self::Walks(direction), Gesture::Repeat) => Some(walk(direction, true)),
+            (Self::Acts(action), Gesture::Press) => Some(action),
+            (Self::Undoes, Gesture::Press) => Some(Action::Undo),
+            (Self::Undoes, Gesture::Repeat) => Some(rewind),
+            (Self::TapOrHold(action, _), Gesture::Release) => event.is_tap().then_some(action),
+            (Self::TapOrHold(_, held), Gesture::Hold) => match held {
+                Held::Nothing => None,
+                Held::Acts(action) => Some(action),
+                Held::Undoes => Some(Action::Undo),
+                Held::Redoes => Some(Action::Redo),
+            },
+            (Self::TapOrHold(_, held), Gesture::Repeat) => {
+                // As long after the hold as a repeat comes after a press: one undo must
+                // be possible without a second.
+                let goes_on = event.held_for >= HOLD_MS + REPEAT_DELAY_MS;
+                match held {
+                    Held::Undoes if goes_on => Some(rewind),
+                    Held::Redoes if goes_on => Some(Action::Redo),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}
