@@ -1,13 +1,42 @@
-//! Hands the linker its memory map when the firmware is built, and does nothing else.
+//! Puts the levels into the program, and hands the linker its memory map when the firmware
+//! is built. Nothing is solved or checked here: tests do that.
 
-use std::{env, fs, path::PathBuf};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 fn main() {
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=levels");
+    fs::write(out.join("packs.rs"), packs(&root.join("levels"))).expect("OUT_DIR can be written");
+
     println!("cargo:rerun-if-changed=memory.x");
     if env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("none") {
-        let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
         fs::copy("memory.x", out.join("memory.x")).expect("memory.x is copied to OUT_DIR");
         println!("cargo:rustc-link-search={}", out.display());
     }
+}
+
+/// The packs as Rust: an array with the name and the text of each file, by name.
+fn packs(levels: &Path) -> String {
+    let entries = fs::read_dir(levels).expect("there is a folder of levels");
+    let paths = entries.map(|entry| entry.expect("its files can be listed").path());
+    let is_pack = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "xsb");
+    let mut files: Vec<PathBuf> = paths.filter(is_pack).collect();
+    files.sort();
+    let mut code = String::from("[\n");
+    for file in files {
+        let name = file
+            .file_stem()
+            .expect("it has an extension")
+            .to_string_lossy();
+        writeln!(
+            code,
+            "    Pack {{ name: {name:?}, text: include_bytes!({file:?}) }},"
+        )
+        .expect("memory");
+    }
+    code + "]\n"
 }

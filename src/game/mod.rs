@@ -1,10 +1,12 @@
 //! The game around the puzzle: what a player's keys do and what the screens then hold.
 //!
 //! The room is one state machine, fed with keys and time and answering with effects; it
-//! knows neither a display nor a pin. So far it holds where that begins:
+//! knows neither a display nor a pin. So far it holds what that begins with:
 //!
 //! - [`input`] turns raw button samples into what the player wants.
+//! - [`packs`] are the levels that are part of the program.
 //!
 //! Screens, the hint ladder and the records of progress come to stand beside it.
 
 pub mod input;
+pub mod packs;

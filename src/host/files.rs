@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::output::say;
+use crate::game::packs::Pack;
 use crate::puzzle::Problem;
 use crate::puzzle::text::{Dialect, Entry, Reader, TextError};
 
@@ -33,11 +34,11 @@ impl LevelFile {
         }
     }
 
-    /// A text that needs no file.
-    pub(super) fn built_in(name: &str, text: &str) -> Self {
+    /// A pack that needs no file.
+    pub(super) fn built_in(pack: &Pack) -> Self {
         Self {
-            name: name.to_string(),
-            text: text.as_bytes().to_vec(),
+            name: pack.name.to_string(),
+            text: pack.text.to_vec(),
         }
     }
 

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use super::files::LevelFile;
 use super::output::Output;
+use crate::game::packs::BUILT_IN;
 use crate::puzzle::text::{Entry, LurdReader};
 use crate::puzzle::{History, Level, NoUndo, Record, stuck_boxes};
 
-const BUILT_IN: &str = include_str!("../../levels/first.xsb");
 const HELP: &str = "Type moves as l u r d and press Enter: `rruL` is right, right, up, left.
 Or a word: undo, redo, restart, next, quit, help.";
 const FORGOTTEN: &str = "older moves are forgotten; `restart` goes back to the level's start";
@@ -29,7 +29,7 @@ pub(super) fn run(
 ) -> io::Result<()> {
     let file = match path {
         Some(path) => LevelFile::open(path),
-        None => Some(LevelFile::built_in("built-in levels", BUILT_IN)),
+        None => BUILT_IN.first().map(LevelFile::built_in),
     };
     let Some((file, entry)) = file
         .as_ref()
