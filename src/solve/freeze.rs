@@ -8,7 +8,7 @@
 
 use super::position::Position;
 use super::terrain::{NONE, Terrain};
-use crate::puzzle::{CellSet, Direction, Mode};
+use crate::puzzle::{Direction, MAX_SIDE, Mode};
 
 /// Whether the box on a square is frozen together with a box that is not home. A box that
 /// has dropped in is not there to be frozen.
@@ -29,30 +29,47 @@ pub(super) fn is_deadlock(terrain: &Terrain<'_>, position: &Position<'_>, square
         return false;
     }
     let frozen = frozen_boxes(terrain, position);
-    if !frozen.contains(cell) {
+    if frozen[cell.row()] >> cell.column() & 1 == 0 {
         return false;
     }
     match terrain.mode {
-        Mode::Classic => !(frozen - terrain.goals).is_empty(),
+        Mode::Classic => {
+            let goals = terrain.goals.rows();
+            frozen
+                .iter()
+                .zip(goals)
+                .any(|(&row, goals)| row & !goals != 0)
+        }
         // A box that rests is not in its hole.
         Mode::Pairs => true,
     }
 }
 
-/// The largest set of boxes none of which can be the first to move.
-fn frozen_boxes(terrain: &Terrain<'_>, position: &Position<'_>) -> CellSet {
-    let solid_floor = !terrain.floor;
-    let mut frozen = terrain.floor - position.open;
+/// The largest set of boxes none of which can be the first to move, by rows. Only rows
+/// with floor are looked at, and none of them is the grid's first or last.
+fn frozen_boxes(terrain: &Terrain<'_>, position: &Position<'_>) -> [u32; MAX_SIDE] {
+    let (floor, open) = (terrain.floor.rows(), position.open.rows());
+    let (dead_across, dead_along) = (terrain.dead_across.rows(), terrain.dead_along.rows());
+    let mut frozen = [0; MAX_SIDE];
+    for row in terrain.rows.clone() {
+        frozen[row] = floor[row] & !open[row];
+    }
     loop {
-        let solid = solid_floor | frozen;
-        let across =
-            solid.shifted(Direction::Left) | solid.shifted(Direction::Right) | terrain.dead_across;
-        let along =
-            solid.shifted(Direction::Up) | solid.shifted(Direction::Down) | terrain.dead_along;
-        let still = frozen & across & along;
-        if still == frozen {
+        let mut changed = false;
+        for row in terrain.rows.clone() {
+            if frozen[row] == 0 {
+                continue;
+            }
+            let solid = |row: usize| !floor[row] | frozen[row];
+            let here = solid(row);
+            let across = here << 1 | here >> 1 | dead_across[row];
+            let along = solid(row - 1) | solid(row + 1) | dead_along[row];
+            let still = frozen[row] & across & along;
+            changed |= still != frozen[row];
+            frozen[row] = still;
+        }
+        if !changed {
             return frozen;
         }
-        frozen = still;
     }
 }

@@ -8,6 +8,8 @@
 //!
 //! Worth: with one state a square, 114, 137 and 145.
 
+use core::ops::Range;
+
 use super::arena::Arena;
 use crate::puzzle::{
     Board, Cell, CellSet, Direction, Letter, Level, MAX_BOXES, MAX_SIDE, Mode, flood,
@@ -43,6 +45,8 @@ pub(super) struct Terrain<'a> {
     /// Boxes on the floor, and as many goals.
     pub(super) boxes: usize,
     pub(super) floor: CellSet,
+    /// The rows that have floor; never the grid's first or last.
+    pub(super) rows: Range<usize>,
     pub(super) goals: CellSet,
     /// Squares where no box can ever be of use.
     pub(super) dead: CellSet,
@@ -120,11 +124,15 @@ impl<'a> Terrain<'a> {
 
     fn number(mode: Mode, floor: CellSet, goals: &[Cell], arena: &mut Arena<'a>) -> Option<Self> {
         let size = floor.len();
+        let mut rows = floor.iter().map(Cell::row);
+        let top = rows.next()?;
+        let bottom = rows.last().unwrap_or(top);
         let mut terrain = Self {
             mode,
             size,
             boxes: goals.len(),
             floor,
+            rows: top..bottom + 1,
             goals: goals.iter().copied().collect(),
             dead: CellSet::EMPTY,
             dead_across: CellSet::EMPTY,
