@@ -3,6 +3,7 @@
 use super::cell::Cell;
 use super::cell_set::CellSet;
 use super::letter::{ByLetter, Letter};
+use super::level::{Level, Mode};
 
 /// A position of a level: where the boxes and the keeper are.
 ///
@@ -34,5 +35,93 @@ impl Board {
     /// In Pairs, which box stands on a square.
     pub fn letter_at(&self, cell: Cell) -> Option<Letter> {
         self.lettered.find(cell)
+    }
+}
+
+impl Level {
+    /// The position with these boxes and this keeper, where it is one of this level: all on
+    /// the floor, no two on one square, every box of Classic there, and in Pairs each with
+    /// a letter of the level and not on its own hole. Whether play can lead to it is not
+    /// asked.
+    pub fn position(
+        &self,
+        keeper: Cell,
+        boxes: impl IntoIterator<Item = (Cell, Option<Letter>)>,
+    ) -> Option<Board> {
+        let mut board = Board {
+            boxes: CellSet::EMPTY,
+            keeper,
+            lettered: ByLetter::EMPTY,
+        };
+        for (cell, letter) in boxes {
+            if !self.floor.contains(cell) || board.boxes.contains(cell) {
+                return None;
+            }
+            board.boxes.insert(cell);
+            match (self.mode, letter) {
+                (Mode::Classic, None) => {}
+                (Mode::Pairs, Some(letter))
+                    if self.hole(letter).is_some_and(|hole| hole != cell)
+                        && board.box_of(letter).is_none() =>
+                {
+                    board.lettered.set(letter, Some(cell));
+                }
+                _ => return None,
+            }
+        }
+        let whole = self.mode == Mode::Pairs || board.boxes.len() == self.start.boxes.len();
+        let stands = self.floor.contains(keeper) && !board.boxes.contains(keeper);
+        (whole && stands).then_some(board)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::text::Reader;
+
+    fn level(text: &[u8]) -> Level {
+        Reader::new(text).next().unwrap().unwrap().level
+    }
+
+    #[test]
+    fn a_classic_position_has_all_boxes_apart_and_on_the_floor() {
+        let level = level(b"#######\n#@ $$ #\n#  .. #\n#######");
+        let at = |row, column| (Cell::at(row, column), None);
+        let keeper = Cell::at(1, 1);
+        let start = level.position(keeper, [at(1, 3), at(1, 4)]);
+        assert_eq!(start.as_ref(), Some(level.start()));
+        assert!(level.position(keeper, [at(2, 5), at(1, 2)]).is_some());
+        for (keeper, boxes) in [
+            (keeper, &[at(1, 3)][..]),
+            (keeper, &[at(1, 3), at(1, 3)]),
+            (keeper, &[at(1, 1), at(1, 3)]),
+            (keeper, &[at(0, 1), at(1, 3)]),
+            (keeper, &[at(1, 3), at(1, 4), at(1, 5)]),
+            (Cell::at(0, 0), &[at(1, 3), at(1, 4)]),
+            (keeper, &[at(1, 3), (Cell::at(1, 4), Letter::all().next())]),
+        ] {
+            assert_eq!(level.position(keeper, boxes.iter().copied()), None);
+        }
+    }
+
+    #[test]
+    fn a_pairs_position_knows_its_letters_and_their_holes() {
+        let level = level(b"#######\n#@ AB #\n#  ab #\n#######");
+        let letter = |symbol| Letter::from_symbol(symbol);
+        let keeper = Cell::at(1, 1);
+        let a = (Cell::at(1, 3), letter(b'A'));
+        let b = (Cell::at(1, 4), letter(b'B'));
+        assert_eq!(level.position(keeper, [a, b]).as_ref(), Some(level.start()));
+        let one_dropped = level.position(keeper, [b]).unwrap();
+        assert_eq!(one_dropped.boxes().len(), 1);
+        for wrong in [
+            (Cell::at(1, 4), None),
+            (Cell::at(1, 4), letter(b'A')),
+            (Cell::at(1, 4), letter(b'C')),
+            (Cell::at(2, 4), letter(b'B')),
+        ] {
+            assert_eq!(level.position(keeper, [a, wrong]), None);
+        }
     }
 }

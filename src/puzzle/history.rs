@@ -23,24 +23,26 @@ pub enum Record {
 impl Record {
     const RESTART: u8 = 12;
 
-    fn pack(self) -> u8 {
+    /// The record in four bits, 0 to 12: what histories and saved games hold.
+    pub fn code(self) -> u8 {
         match self {
             Self::Step(Step { direction, kind }) => kind as u8 * 4 + direction.index(),
             Self::Restart => Self::RESTART,
         }
     }
 
-    fn unpack(code: u8) -> Self {
+    /// The record of a code, if it is one.
+    pub fn from_code(code: u8) -> Option<Self> {
         let kind = match code / 4 {
             0 => Kind::Walk,
             1 => Kind::Push,
             2 => Kind::Drop,
-            _ => return Self::Restart,
+            _ => return (code == Self::RESTART).then_some(Self::Restart),
         };
-        Self::Step(Step {
+        Some(Self::Step(Step {
             direction: Direction::from_index(code),
             kind,
-        })
+        }))
     }
 }
 
@@ -141,6 +143,50 @@ impl<const BYTES: usize> History<BYTES> {
     /// The records that led here, oldest first.
     pub fn records(&self) -> impl Iterator<Item = Record> + '_ {
         (0..self.played).map(|index| self.ring.get(index))
+    }
+
+    /// A remembered record, undone or not, counted from the oldest.
+    pub fn record(&self, index: usize) -> Option<Record> {
+        (index < self.ring.len).then(|| self.ring.get(index))
+    }
+
+    /// The position before the oldest remembered record, and the moves that led to it.
+    pub fn base(&self) -> (&Board, Tally) {
+        (&self.base, self.base_tally)
+    }
+
+    /// Begins anew at the level's start, with nothing to undo.
+    pub fn reset(&mut self, level: &Level) {
+        self.rebase(level.start(), Tally::default(), 0);
+    }
+
+    /// Begins anew at a position of the level to which `forgotten` records had led.
+    pub fn rebase(&mut self, base: &Board, tally: Tally, forgotten: u32) {
+        self.board = base.clone();
+        self.tally = tally;
+        self.base = base.clone();
+        self.base_tally = tally;
+        self.ring.oldest = 0;
+        self.ring.len = 0;
+        self.played = 0;
+        self.forgotten = forgotten;
+    }
+
+    /// Plays a record of another history and remembers it. `false`, and nothing changes,
+    /// where playing on from here could not have made this record: a step that the rules
+    /// forbid or that does something else, or a restart that changes nothing.
+    pub fn play(&mut self, level: &Level, record: Record) -> bool {
+        match record {
+            Record::Step(step) => {
+                level.legal_step(&self.board, step.direction) == Some(step)
+                    && self.step(level, step.direction).is_some()
+            }
+            Record::Restart => {
+                let away = self.board != *level.start() || self.tally != Tally::default();
+                self.restart(level);
+                away
+            }
+        }
     }
 
     /// Plays a step and remembers it; what could be redone is gone. `None`, and nothing
@@ -270,13 +316,14 @@ impl<const BYTES: usize> Ring<BYTES> {
 
     fn get(&self, index: usize) -> Record {
         let (byte, shift) = self.place(index);
-        Record::unpack(self.bytes[byte] >> shift & 15)
+        // Only codes of records are ever pushed.
+        Record::from_code(self.bytes[byte] >> shift & 15).unwrap_or(Record::Restart)
     }
 
     /// The caller has made room.
     fn push(&mut self, record: Record) {
         let (byte, shift) = self.place(self.len);
-        self.bytes[byte] = self.bytes[byte] & !(15 << shift) | record.pack() << shift;
+        self.bytes[byte] = self.bytes[byte] & !(15 << shift) | record.code() << shift;
         self.len += 1;
     }
 
@@ -380,5 +427,52 @@ mod tests {
                 pushes: 0
             }
         );
+    }
+
+    #[test]
+    fn a_code_is_a_record_and_other_codes_are_none() {
+        for code in 0..=u8::MAX {
+            let record = Record::from_code(code);
+            assert_eq!(record.is_some(), code <= 12);
+            assert_eq!(record.map_or(code, Record::code), code);
+        }
+    }
+
+    #[test]
+    fn only_a_record_that_play_could_make_is_played() {
+        let level = room();
+        let mut history = History::<8>::new(&level);
+        let step = |direction, kind| Record::Step(Step { direction, kind });
+        assert!(!history.play(&level, Record::Restart));
+        assert!(!history.play(&level, step(Direction::Up, Kind::Walk)));
+        assert!(!history.play(&level, step(Direction::Down, Kind::Push)));
+        assert_eq!(history.undoable(), 0);
+        assert!(history.play(&level, step(Direction::Down, Kind::Walk)));
+        assert!(history.play(&level, step(Direction::Right, Kind::Push)));
+        assert!(history.play(&level, Record::Restart));
+        assert_eq!(history.undoable(), 3);
+        assert_eq!(history.record(2), Some(Record::Restart));
+        assert_eq!(history.record(3), None);
+    }
+
+    #[test]
+    fn a_history_goes_on_from_the_base_of_another() {
+        let level = room();
+        let mut first = History::<2>::new(&level);
+        for index in [2, 1, 3, 0, 1, 1, 2] {
+            first.step(&level, Direction::from_index(index)).unwrap();
+        }
+        let mut second = History::<2>::new(&level);
+        let (base, tally) = first.base();
+        second.rebase(base, tally, first.forgotten());
+        for record in first.records() {
+            assert!(second.play(&level, record));
+        }
+        assert_eq!(second.board(), first.board());
+        assert_eq!(second.tally(), first.tally());
+        assert_eq!(second.forgotten(), first.forgotten());
+        second.reset(&level);
+        assert_eq!(second.board(), level.start());
+        assert_eq!(second.undo(&level), Err(NoUndo::AtStart));
     }
 }
