@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`puzzle`] | levels as text, bitboards, the rules of both modes, walks, deadlocks, history |
 //! | [`solve`] | the resumable solver in one arena |
-//! | [`game`] | what a player's keys mean, whichever buttons a board has |
+//! | [`game`] | what a player's keys mean, the built-in levels, and what is kept of play |
 #![cfg_attr(feature = "std", doc = "| [`host`] | the command line and files |")]
 //! | `pico` | the RP2040 (feature `pico`, only on that chip) |
 //!

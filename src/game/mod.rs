@@ -5,8 +5,10 @@
 //!
 //! - [`input`] turns raw button samples into what the player wants.
 //! - [`packs`] are the levels that are part of the program.
+//! - [`progress`] is what is kept: best results, settings, the position in play.
 //!
-//! Screens, the hint ladder and the records of progress come to stand beside it.
+//! Screens and the hint ladder come to stand beside them.
 
 pub mod input;
 pub mod packs;
+pub mod progress;

@@ -1,0 +1,601 @@
+//! Saving the position in play, move by move, so that a power cut costs nothing saved.
+//!
+//! Records are numbered from the session's first, forgotten ones included, and stored
+//! [`CHUNK_RECORDS`] to an item, so that playing on changes only the last item. A changed
+//! chunk goes to the copy of its slot that the stored head does not name; the head,
+//! written last, names the new copies. Whenever the power goes, the head that is there
+//! names moves that are there too.
+
+use core::fmt;
+
+use super::bad_record::BadRecord;
+use super::bytes::{Bytes, Item};
+use super::crc::crc32;
+use super::level_id::LevelId;
+use super::session::{Head, Session};
+use super::store::{ITEM_BYTES, Key, Store, StoreError};
+use crate::puzzle::{HISTORY_BYTES, History, Level, Record};
+
+/// Bytes of moves in one item, two records a byte.
+pub const CHUNK_BYTES: usize = 192;
+
+const CHUNK_RECORDS: u32 = CHUNK_BYTES as u32 * 2;
+
+/// A full history begins and ends within a chunk, so it needs one more than it fills.
+const SLOTS: usize = HISTORY_BYTES.div_ceil(CHUNK_BYTES) + 1;
+const _: () = assert!(SLOTS <= 64 && 4 + CHUNK_BYTES <= ITEM_BYTES);
+
+/// No record's code: it fills a chunk before the first record and after the last.
+const BLANK: u8 = 15;
+
+/// Why something that was saved cannot be had back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// The store could not read it.
+    Store(StoreError),
+    /// It was read but is no record.
+    Record(BadRecord),
+    /// It belongs to another level than the one given.
+    OtherLevel,
+    /// Its moves break the rules on this level.
+    Illegal,
+}
+
+impl From<StoreError> for LoadError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<BadRecord> for LoadError {
+    fn from(error: BadRecord) -> Self {
+        Self::Record(error)
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Record(error) => error.fmt(f),
+            Self::OtherLevel => write!(f, "the saved position is of another level"),
+            Self::Illegal => write!(f, "the saved moves do not fit the level"),
+        }
+    }
+}
+
+impl core::error::Error for LoadError {}
+
+/// What a save cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Items.
+    pub items: u32,
+    /// Bytes in them.
+    pub bytes: u32,
+}
+
+/// Saves the position in play and brings it back.
+///
+/// It remembers what the store has, so that a save writes only what changed: in play the
+/// head and the last moves.
+#[derive(Clone, Debug)]
+pub struct Autosave {
+    /// The copies that the stored head names.
+    copies: u64,
+    /// The session whose moves are stored.
+    level: Option<LevelId>,
+    /// Checksums of the stored moves, by slot, of `level`'s.
+    sums: [Option<u32>; SLOTS],
+}
+
+impl Autosave {
+    /// Nothing is known of the store yet: [`Autosave::find`] comes first.
+    pub const fn new() -> Self {
+        Self {
+            copies: 0,
+            level: None,
+            sums: [None; SLOTS],
+        }
+    }
+
+    /// What was in play when the store was last written to, if anything was.
+    pub fn find(&mut self, store: &mut impl Store) -> Result<Option<Session>, LoadError> {
+        Ok(self.head(store)?.map(|head| head.session))
+    }
+
+    fn head(&mut self, store: &mut impl Store) -> Result<Option<Head>, LoadError> {
+        *self = Self::new();
+        let mut buffer = [0; ITEM_BYTES];
+        let Some(bytes) = store.read(Key::Session, &mut buffer)? else {
+            return Ok(None);
+        };
+        let head = Head::decode(bytes)?;
+        self.copies = head.copies;
+        Ok(Some(head))
+    }
+
+    /// Brings back the position in play with all its moves, undone ones included, by
+    /// playing them. `None` where there is none. Then, and after any error, the history
+    /// is at the level's start: nothing is ever half restored.
+    pub fn restore<const BYTES: usize>(
+        &mut self,
+        store: &mut impl Store,
+        level: &Level,
+        history: &mut History<BYTES>,
+    ) -> Result<Option<Session>, LoadError> {
+        history.reset(level);
+        let Some(head) = self.head(store)? else {
+            return Ok(None);
+        };
+        if head.session.level != LevelId::of(level) {
+            return Err(LoadError::OtherLevel);
+        }
+        let result = self.replay(store, &head, level, history);
+        if result.is_err() {
+            history.reset(level);
+            self.sums = [None; SLOTS];
+        } else {
+            self.level = Some(head.session.level);
+        }
+        result.map(|()| Some(head.session))
+    }
+
+    fn replay<const BYTES: usize>(
+        &mut self,
+        store: &mut impl Store,
+        head: &Head,
+        level: &Level,
+        history: &mut History<BYTES>,
+    ) -> Result<(), LoadError> {
+        const { assert!(BYTES <= HISTORY_BYTES, "a history longer than its slots") };
+        if usize::from(head.records) > History::<BYTES>::CAPACITY {
+            return Err(BadRecord::Corrupt.into());
+        }
+        if let Some(base) = &head.base {
+            let (board, tally) = base.board(level).ok_or(LoadError::Illegal)?;
+            history.rebase(&board, tally, head.forgotten);
+        }
+        let end = head.forgotten + u32::from(head.records);
+        let mut crc = 0;
+        for number in chunks(head.forgotten, end) {
+            let (slot, key) = place(number, head.copies);
+            let mut buffer = [0; ITEM_BYTES];
+            let bytes = store.read(key, &mut buffer)?.ok_or(BadRecord::Length)?;
+            let sum = crc32(0, bytes);
+            crc = crc32(crc, &sum.to_le_bytes());
+            self.sums[slot] = Some(sum);
+            let mut bytes = Bytes::new(bytes);
+            if bytes.u32()? != number {
+                return Err(BadRecord::Corrupt.into());
+            }
+            let (first, last) = span(number, head.forgotten, end);
+            let moves = bytes.rest();
+            if moves.len() != packed_len(number, last) {
+                return Err(BadRecord::Length.into());
+            }
+            for index in first..last {
+                let within = index - number * CHUNK_RECORDS;
+                let code = moves[(within / 2) as usize] >> (within % 2 * 4) & 15;
+                let record = Record::from_code(code).ok_or(BadRecord::Corrupt)?;
+                if !history.play(level, record) {
+                    return Err(LoadError::Illegal);
+                }
+            }
+        }
+        if crc != head.crc {
+            return Err(BadRecord::Corrupt.into());
+        }
+        for _ in head.played..head.records {
+            history.undo(level).map_err(|_| LoadError::Illegal)?;
+        }
+        Ok(())
+    }
+
+    /// Saves the position in play. After an error the store still has what was saved
+    /// before, and saving again may be tried.
+    pub fn save<const BYTES: usize>(
+        &mut self,
+        store: &mut impl Store,
+        session: Session,
+        level: &Level,
+        history: &History<BYTES>,
+    ) -> Result<Written, StoreError> {
+        const { assert!(BYTES <= HISTORY_BYTES, "a history longer than its slots") };
+        if self.level != Some(session.level) {
+            self.level = Some(session.level);
+            self.sums = [None; SLOTS];
+        }
+        let mut written = Written::default();
+        let mut write = |key, item: &Item| {
+            written.items += 1;
+            written.bytes += item.as_slice().len() as u32;
+            store.write(key, item.as_slice())
+        };
+        // Known only once the head names them.
+        let mut copies = self.copies;
+        let mut sums = self.sums;
+        let start = history.forgotten();
+        let end = start + (history.undoable() + history.redoable()) as u32;
+        let mut crc = 0;
+        for number in chunks(start, end) {
+            let item = pack(history, number)?;
+            let sum = crc32(0, item.as_slice());
+            crc = crc32(crc, &sum.to_le_bytes());
+            let slot = place(number, copies).0;
+            if sums[slot] != Some(sum) {
+                copies ^= 1 << slot;
+                sums[slot] = Some(sum);
+                write(place(number, copies).1, &item)?;
+            }
+        }
+        let head = Head::new(session, level, history, copies, crc);
+        write(Key::Session, &head.encode()?)?;
+        store.commit()?;
+        self.copies = copies;
+        self.sums = sums;
+        Ok(written)
+    }
+
+    /// Forgets the position in play: first the head, so that none is left without moves.
+    pub fn clear(&mut self, store: &mut impl Store) -> Result<(), StoreError> {
+        store.remove(Key::Session)?;
+        *self = Self::new();
+        for slot in 0..SLOTS as u8 {
+            store.remove(Key::Moves { slot, copy: false })?;
+            store.remove(Key::Moves { slot, copy: true })?;
+        }
+        store.commit()
+    }
+}
+
+impl Default for Autosave {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The numbers of the chunks that hold the records from `start` to before `end`.
+fn chunks(start: u32, end: u32) -> core::ops::Range<u32> {
+    if start == end {
+        return 0..0;
+    }
+    start / CHUNK_RECORDS..end.div_ceil(CHUNK_RECORDS)
+}
+
+/// The records of a chunk among those from `start` to before `end`.
+fn span(number: u32, start: u32, end: u32) -> (u32, u32) {
+    let first = number * CHUNK_RECORDS;
+    (first.max(start), (first + CHUNK_RECORDS).min(end))
+}
+
+/// Bytes of a chunk's moves that end before `last`.
+fn packed_len(number: u32, last: u32) -> usize {
+    (last - number * CHUNK_RECORDS).div_ceil(2) as usize
+}
+
+fn place(number: u32, copies: u64) -> (usize, Key) {
+    let slot = number as usize % SLOTS;
+    let copy = copies >> slot & 1 == 1;
+    (
+        slot,
+        Key::Moves {
+            slot: slot as u8,
+            copy,
+        },
+    )
+}
+
+/// A chunk as an item: its number, then its records, the earlier in the lower half of a byte.
+fn pack<const BYTES: usize>(history: &History<BYTES>, number: u32) -> Result<Item, StoreError> {
+    let start = history.forgotten();
+    let end = start + (history.undoable() + history.redoable()) as u32;
+    let (_, last) = span(number, start, end);
+    let code = |index: u32| {
+        index
+            .checked_sub(start)
+            .and_then(|index| history.record(index as usize))
+            .map_or(BLANK, Record::code)
+    };
+    let mut item = Item::default();
+    item.put(&number.to_le_bytes())?;
+    let first = number * CHUNK_RECORDS;
+    for pair in 0..packed_len(number, last) as u32 {
+        let index = first + pair * 2;
+        item.put(&[code(index) | code(index + 1) << 4])?;
+    }
+    Ok(item)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::progress::MemoryStore;
+    use crate::puzzle::Direction;
+    use crate::puzzle::text::Reader;
+    use proptest::prelude::*;
+
+    const CLASSIC: &str = "########\n#      #\n# $ .$ #\n#  @  .#\n#      #\n########";
+    const PAIRS: &str = "########\n#      #\n# A bB #\n#  @  a#\n#      #\n########";
+
+    fn level(text: &str) -> Level {
+        Reader::new(text.as_bytes()).next().unwrap().unwrap().level
+    }
+
+    fn session(level: &Level) -> Session {
+        Session {
+            level: LevelId::of(level),
+            assisted: true,
+            elapsed: 12_345,
+        }
+    }
+
+    /// 0 to 3 steps, 4 and 5 undo, 6 redoes, 7 restarts now and then.
+    fn act<const BYTES: usize>(level: &Level, history: &mut History<BYTES>, action: u8) {
+        match action % 8 {
+            direction @ 0..4 => {
+                history.step(level, Direction::from_index(direction));
+            }
+            4 | 5 => {
+                let _ = history.undo(level);
+            }
+            6 => {
+                history.redo(level);
+            }
+            _ if action >= 240 => history.restart(level),
+            _ => {}
+        }
+    }
+
+    /// Everything that a history can show.
+    fn shown<const BYTES: usize>(
+        history: &History<BYTES>,
+    ) -> impl PartialEq + std::fmt::Debug + use<BYTES> {
+        let count = history.undoable() + history.redoable();
+        let records: Vec<_> = (0..count).map(|index| history.record(index)).collect();
+        let (base, base_tally) = history.base();
+        (
+            (history.board().clone(), history.tally(), history.undoable()),
+            (base.clone(), base_tally, history.forgotten()),
+            records,
+        )
+    }
+
+    /// Walks that never end and leave the boxes alone for the most part.
+    fn long_walk(count: usize) -> impl Iterator<Item = Direction> {
+        let mut random = 1u32;
+        (0..count).map(move |_| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            Direction::from_index((random >> 24) as u8)
+        })
+    }
+
+    #[test]
+    fn a_full_history_comes_back_and_playing_on_writes_little() {
+        for text in [CLASSIC, PAIRS] {
+            let level = level(text);
+            let mut history = Box::new(History::<HISTORY_BYTES>::new(&level));
+            let mut store = MemoryStore::new();
+            let mut autosave = Autosave::new();
+            for direction in long_walk(50_000) {
+                history.step(&level, direction);
+            }
+            assert!(history.forgotten() > 0);
+            let first = autosave.save(&mut store, session(&level), &level, &history);
+            assert!(first.unwrap().items as usize <= SLOTS + 1);
+            for direction in long_walk(100) {
+                history.step(&level, direction);
+                let written = autosave
+                    .save(&mut store, session(&level), &level, &history)
+                    .unwrap();
+                // The head, the first chunk, which forgets, and the last, or two.
+                assert!(written.items <= 4, "{written:?}");
+            }
+            assert!(store.items().all(|(_, item)| item.len() <= ITEM_BYTES));
+            let mut restored = Box::new(History::<HISTORY_BYTES>::new(&level));
+            let found = Autosave::new().restore(&mut store, &level, &mut restored);
+            assert_eq!(found, Ok(Some(session(&level))));
+            assert_eq!(shown(&restored), shown(&history));
+        }
+    }
+
+    #[test]
+    fn before_anything_is_forgotten_a_move_writes_two_items() {
+        let level = level(CLASSIC);
+        let mut history = History::<1024>::new(&level);
+        let mut store = MemoryStore::new();
+        let mut autosave = Autosave::new();
+        let empty = autosave.save(&mut store, session(&level), &level, &history);
+        let items = 1;
+        assert_eq!(empty, Ok(Written { items, bytes: 34 }));
+        for direction in long_walk(1000) {
+            let moved = history.step(&level, direction).is_some();
+            let written = autosave.save(&mut store, session(&level), &level, &history);
+            assert_eq!(written.unwrap().items, 1 + u32::from(moved));
+        }
+    }
+
+    #[test]
+    fn an_empty_store_has_nothing_in_play() {
+        let level = level(CLASSIC);
+        let mut history = History::<8>::new(&level);
+        history.step(&level, Direction::Up);
+        let mut store = MemoryStore::new();
+        let mut autosave = Autosave::new();
+        assert_eq!(autosave.find(&mut store), Ok(None));
+        let none = autosave.restore(&mut store, &level, &mut history);
+        assert_eq!(none, Ok(None));
+        assert_eq!(history.undoable(), 0);
+        autosave
+            .save(&mut store, session(&level), &level, &history)
+            .unwrap();
+        assert_eq!(autosave.find(&mut store), Ok(Some(session(&level))));
+        autosave.clear(&mut store).unwrap();
+        assert_eq!(store.items().count(), 0);
+    }
+
+    #[test]
+    fn a_record_is_refused_on_another_level_and_where_its_steps_are_illegal() {
+        let level = level(CLASSIC);
+        let changed = super::tests::level(&CLASSIC.replace("# $ .$ #", "# $#.$ #"));
+        let mut history = History::<8>::new(&level);
+        for direction in [Direction::Left, Direction::Right, Direction::Up] {
+            history.step(&level, direction).unwrap();
+        }
+        let mut store = MemoryStore::new();
+        let mut autosave = Autosave::new();
+        autosave
+            .save(&mut store, session(&level), &level, &history)
+            .unwrap();
+        let mut restored = History::<8>::new(&changed);
+        let refused = autosave.restore(&mut store, &changed, &mut restored);
+        assert_eq!(refused, Err(LoadError::OtherLevel));
+        // The same moves under the changed level's name.
+        autosave
+            .save(&mut store, session(&changed), &level, &history)
+            .unwrap();
+        let refused = autosave.restore(&mut store, &changed, &mut restored);
+        assert_eq!(refused, Err(LoadError::Illegal));
+        assert_eq!(restored.board(), changed.start());
+        assert_eq!(restored.undoable(), 0);
+    }
+
+    /// Saves after each of some rounds of play, with the power cut at every write: what
+    /// comes back is always the last save that was confirmed, or the one being made.
+    #[test]
+    fn a_power_cut_at_any_write_leaves_the_last_save_or_the_new_one() {
+        for text in [CLASSIC, PAIRS] {
+            let level = level(text);
+            let mut history = Box::new(History::<512>::new(&level));
+            let mut store = MemoryStore::new();
+            let mut autosave = Autosave::new();
+            autosave
+                .save(&mut store, session(&level), &level, &history)
+                .unwrap();
+            for round in 0..40 {
+                let before = shown(&history);
+                // Long walks, far undos, and other ways from there.
+                for _ in 0..round % 4 * 150 {
+                    let _ = history.undo(&level);
+                }
+                for direction in long_walk(round * 23).skip(round) {
+                    history.step(&level, direction);
+                }
+                for writes in 0.. {
+                    let mut cut = store.clone();
+                    cut.fail_after(Some(writes));
+                    let mut retried = autosave.clone();
+                    let saved = retried.save(&mut cut, session(&level), &level, &history);
+                    cut.fail_after(None);
+                    let mut back = History::<512>::new(&level);
+                    let found = Autosave::new().restore(&mut cut, &level, &mut back);
+                    assert_eq!(found, Ok(Some(session(&level))));
+                    if saved.is_ok() {
+                        assert_eq!(shown(&back), shown(&history));
+                        break;
+                    }
+                    assert_eq!(shown(&back), before);
+                    retried
+                        .save(&mut cut, session(&level), &level, &history)
+                        .unwrap();
+                    let found = Autosave::new().restore(&mut cut, &level, &mut back);
+                    assert!(found.is_ok());
+                    assert_eq!(shown(&back), shown(&history));
+                }
+                autosave
+                    .save(&mut store, session(&level), &level, &history)
+                    .unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn any_damage_is_an_error_or_a_sound_position() {
+        for text in [CLASSIC, PAIRS] {
+            let level = level(text);
+            let mut history = History::<8>::new(&level);
+            for direction in long_walk(60) {
+                history.step(&level, direction);
+            }
+            history.undo(&level).unwrap();
+            assert!(history.forgotten() > 0);
+            let mut store = MemoryStore::new();
+            Autosave::new()
+                .save(&mut store, session(&level), &level, &history)
+                .unwrap();
+            let whole = store.clone();
+            for (key, item) in whole.items() {
+                for len in 0..item.len() {
+                    let mut store = whole.clone();
+                    store.write(key, &item[..len]).unwrap();
+                    let mut back = History::<8>::new(&level);
+                    let found = Autosave::new().restore(&mut store, &level, &mut back);
+                    assert!(found.is_err(), "{key:?} cut to {len}");
+                    assert_eq!(back.board(), level.start());
+                }
+                for place in 0..item.len() {
+                    for flip in 1..=u8::MAX {
+                        let mut damaged = item.to_vec();
+                        damaged[place] ^= flip;
+                        let mut store = whole.clone();
+                        store.write(key, &damaged).unwrap();
+                        let mut back = History::<8>::new(&level);
+                        let found = Autosave::new().restore(&mut store, &level, &mut back);
+                        if found.is_err() {
+                            assert_eq!(back.board(), level.start());
+                        }
+                        // Moves are checksummed; the head is the store's to vouch for.
+                        assert!(found.is_err() || key == Key::Session);
+                        while back.undo(&level).is_ok() {}
+                        while back.redo(&level).is_some() {}
+                        back.restart(&level);
+                    }
+                }
+                let mut store = whole.clone();
+                store.remove(key).unwrap();
+                let mut back = History::<8>::new(&level);
+                let found = Autosave::new().restore(&mut store, &level, &mut back);
+                assert!(found.is_err() || key == Key::Session && found == Ok(None));
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+        #[test]
+        fn whatever_is_played_comes_back(
+            actions in proptest::collection::vec(any::<u8>(), 0..2000),
+            saves in 1usize..100,
+            pairs: bool,
+        ) {
+            let level = level(if pairs { PAIRS } else { CLASSIC });
+            let mut history = History::<200>::new(&level);
+            let mut store = MemoryStore::new();
+            let mut autosave = Autosave::new();
+            for part in actions.chunks(saves) {
+                for &action in part {
+                    act(&level, &mut history, action);
+                }
+                autosave.save(&mut store, session(&level), &level, &history).unwrap();
+                let mut back = History::<200>::new(&level);
+                let mut other = Autosave::new();
+                let found = other.restore(&mut store, &level, &mut back);
+                prop_assert_eq!(found, Ok(Some(session(&level))));
+                prop_assert_eq!(shown(&back), shown(&history));
+                if part[0] % 2 == 0 {
+                    // Switched off and on.
+                    (autosave, history) = (other, back);
+                }
+            }
+        }
+
+        #[test]
+        fn no_bytes_make_a_head_panic(bytes in proptest::collection::vec(any::<u8>(), 0..ITEM_BYTES)) {
+            if let Ok(head) = Head::decode(&bytes) {
+                let again = head.encode().unwrap();
+                prop_assert_eq!(again.as_slice(), &bytes[..]);
+            }
+        }
+    }
+}

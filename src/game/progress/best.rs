@@ -1,0 +1,179 @@
+//! The best that was done on a level.
+
+use super::bad_record::BadRecord;
+use super::stars::Stars;
+use crate::puzzle::Tally;
+use crate::puzzle::text::Par;
+
+/// A level that was just solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// The moves and pushes it took.
+    pub tally: Tally,
+    /// The level's par, where it is known.
+    pub par: Option<Par>,
+    /// Whether the machine gave a hand.
+    pub assisted: bool,
+}
+
+/// The fewest moves and the fewest pushes, each for itself: two solutions may share the
+/// honour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// Fewest moves, at most [`Best::MAX_MOVES`].
+    pub moves: u32,
+    /// Fewest pushes, at most 65,535.
+    pub pushes: u16,
+    /// The most stars earned; none is lost when the par changes.
+    pub stars: Stars,
+    /// Whether the machine gave a hand. Then there is one star: the machine's pushes are
+    /// no merit.
+    pub assisted: bool,
+}
+
+/// What a deed did to the best so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The level's first result, or the first without help.
+    First,
+    /// Fewer moves, fewer pushes or more stars than before.
+    Better,
+    /// Nothing.
+    NoBetter,
+}
+
+impl Best {
+    /// Moves beyond this count as this many: they are stored in three bytes.
+    pub const MAX_MOVES: u32 = (1 << 24) - 1;
+
+    pub(super) const BYTES: usize = 6;
+    const ASSISTED: u8 = 1 << 7;
+
+    /// What a deed is worth for itself.
+    pub fn new(deed: Deed) -> Self {
+        Self {
+            moves: deed.tally.moves.min(Self::MAX_MOVES),
+            pushes: u16::try_from(deed.tally.pushes).unwrap_or(u16::MAX),
+            stars: if deed.assisted {
+                Stars::One
+            } else {
+                Stars::earned(deed.tally.pushes, deed.par)
+            },
+            assisted: deed.assisted,
+        }
+    }
+
+    /// Takes a deed in. One without help replaces everything that was done with help, one
+    /// with help changes nothing that was done without; among equals the fewest moves,
+    /// the fewest pushes and the most stars stay.
+    pub fn merge(&mut self, deed: Deed) -> Outcome {
+        let new = Self::new(deed);
+        match (self.assisted, new.assisted) {
+            (true, false) => {
+                *self = new;
+                Outcome::First
+            }
+            (false, true) => Outcome::NoBetter,
+            _ => {
+                let merged = Self {
+                    moves: self.moves.min(new.moves),
+                    pushes: self.pushes.min(new.pushes),
+                    stars: self.stars.max(new.stars),
+                    assisted: self.assisted,
+                };
+                if merged == *self {
+                    Outcome::NoBetter
+                } else {
+                    *self = merged;
+                    Outcome::Better
+                }
+            }
+        }
+    }
+
+    /// Moves in three bytes, pushes in two, stars and help in one.
+    pub(super) fn to_bytes(self) -> [u8; Self::BYTES] {
+        let [m0, m1, m2, _] = self.moves.to_le_bytes();
+        let [p0, p1] = self.pushes.to_le_bytes();
+        let help = if self.assisted { Self::ASSISTED } else { 0 };
+        [m0, m1, m2, p0, p1, self.stars.count() | help]
+    }
+
+    pub(super) fn from_bytes(bytes: [u8; Self::BYTES]) -> Result<Self, BadRecord> {
+        let [m0, m1, m2, p0, p1, flags] = bytes;
+        let best = Self {
+            moves: u32::from_le_bytes([m0, m1, m2, 0]),
+            pushes: u16::from_le_bytes([p0, p1]),
+            stars: Stars::from_count(flags & !Self::ASSISTED).ok_or(BadRecord::Corrupt)?,
+            assisted: flags & Self::ASSISTED != 0,
+        };
+        let sound =
+            u32::from(best.pushes) <= best.moves && !(best.assisted && best.stars != Stars::One);
+        sound.then_some(best).ok_or(BadRecord::Corrupt)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deed(moves: u32, pushes: u32, assisted: bool) -> Deed {
+        Deed {
+            tally: Tally { moves, pushes },
+            par: Some(Par {
+                pushes: 10,
+                proven: true,
+            }),
+            assisted,
+        }
+    }
+
+    #[test]
+    fn moves_and_pushes_are_best_each_for_itself() {
+        let mut best = Best::new(deed(50, 12, false));
+        assert_eq!(best.stars, Stars::Two);
+        assert_eq!(best.merge(deed(60, 10, false)), Outcome::Better);
+        assert_eq!((best.moves, best.pushes), (50, 10));
+        assert_eq!(best.stars, Stars::Three);
+        assert_eq!(best.merge(deed(40, 20, false)), Outcome::Better);
+        assert_eq!((best.moves, best.pushes), (40, 10));
+        assert_eq!(best.merge(deed(40, 10, false)), Outcome::NoBetter);
+    }
+
+    #[test]
+    fn stars_stay_when_the_par_falls() {
+        let mut best = Best::new(deed(50, 10, false));
+        let mut later = deed(50, 10, false);
+        later.par = Some(Par {
+            pushes: 6,
+            proven: true,
+        });
+        assert_eq!(best.merge(later), Outcome::NoBetter);
+        assert_eq!(best.stars, Stars::Three);
+    }
+
+    #[test]
+    fn help_never_replaces_what_was_done_without() {
+        let mut best = Best::new(deed(90, 30, false));
+        let own = best;
+        assert_eq!(best.merge(deed(40, 10, true)), Outcome::NoBetter);
+        assert_eq!(best, own);
+    }
+
+    #[test]
+    fn what_is_done_without_help_replaces_what_was_done_with() {
+        let mut best = Best::new(deed(40, 10, true));
+        assert_eq!(best.stars, Stars::One);
+        assert_eq!(best.merge(deed(35, 12, true)), Outcome::Better);
+        assert_eq!((best.moves, best.pushes), (35, 10));
+        assert_eq!(best.merge(deed(90, 30, false)), Outcome::First);
+        assert_eq!(best, Best::new(deed(90, 30, false)));
+    }
+
+    #[test]
+    fn numbers_beyond_their_bytes_are_the_largest() {
+        let best = Best::new(deed(u32::MAX, u32::MAX, false));
+        assert_eq!((best.moves, best.pushes), (Best::MAX_MOVES, u16::MAX));
+        assert_eq!(Best::from_bytes(best.to_bytes()), Ok(best));
+    }
+}

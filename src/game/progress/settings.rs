@@ -1,0 +1,242 @@
+//! The player's choices.
+
+use super::autosave::LoadError;
+use super::bad_record::BadRecord;
+use super::bytes::Bytes;
+use super::store::{ITEM_BYTES, Key, Store, StoreError};
+
+/// A choice among a few, stored as one byte.
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $label:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl $name {
+            /// All of them, in the order in which a menu goes through them.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// What a menu calls it.
+            pub const fn label(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $label,)*
+                }
+            }
+
+            fn from_code(code: u8) -> Self {
+                Self::ALL.get(usize::from(code)).copied().unwrap_or_default()
+            }
+        }
+    };
+}
+
+choice! {
+    /// The colours of everything.
+    Theme {
+        /// Light on dark.
+        #[default]
+        Dark = "dark",
+        /// Dark on light.
+        Light = "light",
+    }
+}
+
+choice! {
+    /// How squares are drawn.
+    TileStyle {
+        /// Drawn by hand.
+        #[default]
+        Drawn = "drawn",
+        /// Plain shapes.
+        Plain = "plain",
+    }
+}
+
+choice! {
+    /// How fast a solution is played back.
+    Speed {
+        /// To follow every thought.
+        Slow = "slow",
+        /// To follow every push.
+        #[default]
+        Normal = "normal",
+        /// To see that it works.
+        Fast = "fast",
+    }
+}
+
+/// The player's choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The colours of everything.
+    pub theme: Theme,
+    /// How squares are drawn.
+    pub tiles: TileStyle,
+    /// How bright the display is, from 1 to [`Settings::BRIGHTEST`].
+    pub brightness: u8,
+    /// Whether there are sounds.
+    pub sound: bool,
+    /// How fast a solution is played back.
+    pub speed: Speed,
+    /// Whether the hint button answers.
+    pub hints: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::default(),
+            tiles: TileStyle::default(),
+            brightness: 4,
+            sound: true,
+            speed: Speed::default(),
+            hints: true,
+        }
+    }
+}
+
+impl Settings {
+    /// The highest brightness.
+    pub const BRIGHTEST: u8 = 5;
+
+    /// Bytes of the record.
+    pub const BYTES: usize = 7;
+
+    const VERSION: u8 = 1;
+
+    /// As a record.
+    pub fn encode(&self) -> [u8; Self::BYTES] {
+        [
+            Self::VERSION,
+            self.theme as u8,
+            self.tiles as u8,
+            self.brightness,
+            u8::from(self.sound),
+            self.speed as u8,
+            u8::from(self.hints),
+        ]
+    }
+
+    /// From a record. A choice that there is not, is the default's.
+    pub fn decode(bytes: &[u8]) -> Result<Self, BadRecord> {
+        let mut bytes = Bytes::new(bytes);
+        BadRecord::check_version(bytes.u8()?, Self::VERSION)?;
+        let [theme, tiles, brightness, sound, speed, hints] = bytes.array()?;
+        bytes.end()?;
+        let default = Self::default();
+        Ok(Self {
+            theme: Theme::from_code(theme),
+            tiles: TileStyle::from_code(tiles),
+            brightness: match brightness {
+                1..=Self::BRIGHTEST => brightness,
+                _ => default.brightness,
+            },
+            sound: switch(sound).unwrap_or(default.sound),
+            speed: Speed::from_code(speed),
+            hints: switch(hints).unwrap_or(default.hints),
+        })
+    }
+
+    /// The settings in a store; the defaults where it has none.
+    pub fn load(store: &mut impl Store) -> Result<Self, LoadError> {
+        let mut buffer = [0; ITEM_BYTES];
+        match store.read(Key::Settings, &mut buffer)? {
+            Some(bytes) => Ok(Self::decode(bytes)?),
+            None => Ok(Self::default()),
+        }
+    }
+
+    /// Writes them to a store.
+    pub fn save(&self, store: &mut impl Store) -> Result<(), StoreError> {
+        store.write(Key::Settings, &self.encode())?;
+        store.commit()
+    }
+}
+
+fn switch(code: u8) -> Option<bool> {
+    match code {
+        0 => Some(false),
+        1 => Some(true),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::progress::MemoryStore;
+    use proptest::prelude::*;
+
+    fn is_sound(settings: &Settings) -> bool {
+        (1..=Settings::BRIGHTEST).contains(&settings.brightness)
+    }
+
+    #[test]
+    fn a_record_stays_readable() {
+        let record = [1, 0, 0, 4, 1, 1, 1];
+        assert_eq!(Settings::default().encode(), record);
+        assert_eq!(Settings::decode(&record), Ok(Settings::default()));
+    }
+
+    #[test]
+    fn a_future_version_a_wrong_length_and_no_version_are_told_apart() {
+        assert_eq!(
+            Settings::decode(&[2, 0, 0, 4, 1, 1, 1]),
+            Err(BadRecord::Future(2))
+        );
+        assert_eq!(Settings::decode(&[0; 7]), Err(BadRecord::Corrupt));
+        assert_eq!(Settings::decode(&[1; 8]), Err(BadRecord::Length));
+        for len in 0..Settings::BYTES {
+            let bytes = Settings::default().encode();
+            assert_eq!(Settings::decode(&bytes[..len]), Err(BadRecord::Length));
+        }
+    }
+
+    #[test]
+    fn a_value_out_of_range_is_the_defaults() {
+        assert_eq!(
+            Settings::decode(&[1, 9, 9, 0, 9, 9, 9]),
+            Ok(Settings::default())
+        );
+        let light = Settings::decode(&[1, 1, 9, 6, 0, 9, 9]).unwrap();
+        assert_eq!((light.theme, light.sound), (Theme::Light, false));
+        assert_eq!(light.brightness, Settings::default().brightness);
+        for place in 0..Settings::BYTES {
+            for byte in 0..=u8::MAX {
+                let mut bytes = Settings::default().encode();
+                bytes[place] = byte;
+                assert!(Settings::decode(&bytes).is_ok_and(|s| is_sound(&s)) || place == 0);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_saved_is_loaded(
+            theme: u8, tiles: u8, brightness in 1..=Settings::BRIGHTEST,
+            sound: bool, speed: u8, hints: bool,
+        ) {
+            let settings = Settings {
+                theme: Theme::from_code(theme % 2),
+                tiles: TileStyle::from_code(tiles % 2),
+                brightness,
+                sound,
+                speed: Speed::from_code(speed % 3),
+                hints,
+            };
+            let mut store = MemoryStore::new();
+            settings.save(&mut store).unwrap();
+            prop_assert_eq!(Settings::load(&mut store), Ok(settings));
+        }
+
+        #[test]
+        fn any_bytes_are_settings_or_an_error(bytes in proptest::collection::vec(any::<u8>(), 0..12)) {
+            if let Ok(settings) = Settings::decode(&bytes) {
+                prop_assert!(is_sound(&settings));
+                prop_assert_eq!(Settings::decode(&settings.encode()), Ok(settings));
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Where records are kept.
+
+use core::fmt;
+
+/// The longest item: with its key and a store's own bookkeeping it fits a flash page of
+/// 256 bytes.
+pub const ITEM_BYTES: usize = 200;
+
+/// What an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Key {
+    /// The player's choices.
+    Settings,
+    /// The position in play, without its moves.
+    Session,
+    /// Some of the best results.
+    Bests {
+        /// Which of them.
+        page: u8,
+    },
+    /// Some of the moves of the position in play.
+    Moves {
+        /// Which of them.
+        slot: u8,
+        /// Which of the two copies.
+        copy: bool,
+    },
+}
+
+impl Key {
+    /// The key as a number that never changes.
+    pub const fn code(self) -> u16 {
+        match self {
+            Self::Settings => 0x0100,
+            Self::Session => 0x0200,
+            Self::Bests { page } => 0x0300 | page as u16,
+            Self::Moves { slot, copy: false } => 0x0400 | slot as u16,
+            Self::Moves { slot, copy: true } => 0x0500 | slot as u16,
+        }
+    }
+}
+
+/// Why a store did not do what it was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreError {
+    /// There is no more room.
+    Full,
+    /// The item is longer than [`ITEM_BYTES`], or than the buffer it was to be read into.
+    TooLong,
+    /// What is stored is damaged.
+    Corrupt,
+    /// The medium failed.
+    Failed,
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Full => "no room to save: erase progress in the settings",
+            Self::TooLong => "a record is too long to be saved or read",
+            Self::Corrupt => "what was saved is damaged",
+            Self::Failed => "saving or loading failed",
+        })
+    }
+}
+
+impl core::error::Error for StoreError {}
+
+/// Keeps items by their keys.
+///
+/// An item is there whole, as it was before or as it was written, whatever happens while
+/// it is written. Writes reach the medium in their order, at the latest with
+/// [`Store::commit`].
+pub trait Store {
+    /// Reads an item to the beginning of a buffer; `None` where there is none.
+    fn read<'b>(&mut self, key: Key, buffer: &'b mut [u8]) -> Result<Option<&'b [u8]>, StoreError>;
+
+    /// Writes an item of at most [`ITEM_BYTES`], in place of what had its key.
+    fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError>;
+
+    /// Removes an item, if it is there.
+    fn remove(&mut self, key: Key) -> Result<(), StoreError>;
+
+    /// Makes sure that everything written so far outlives a power cut.
+    fn commit(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// An item on its way into a buffer, for stores that hold theirs in memory.
+#[cfg(any(feature = "std", test))]
+pub(crate) fn copy_into<'b>(item: &[u8], buffer: &'b mut [u8]) -> Result<&'b [u8], StoreError> {
+    let place = buffer.get_mut(..item.len()).ok_or(StoreError::TooLong)?;
+    place.copy_from_slice(item);
+    Ok(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_keys_share_a_number() {
+        let pages = (0..=u8::MAX).map(|page| Key::Bests { page });
+        let slots =
+            (0..=u8::MAX).flat_map(|slot| [false, true].map(|copy| Key::Moves { slot, copy }));
+        let mut codes: Vec<u16> = [Key::Settings, Key::Session]
+            .into_iter()
+            .chain(pages)
+            .chain(slots)
+            .map(Key::code)
+            .collect();
+        let all = codes.len();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), all);
+    }
+}
