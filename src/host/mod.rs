@@ -15,6 +15,7 @@ mod play;
 mod replay;
 mod show;
 mod solve;
+pub mod store;
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;

@@ -44,4 +44,6 @@ pub use memory::MemoryStore;
 pub use session::Session;
 pub use settings::{Settings, Speed, Theme, TileStyle};
 pub use stars::Stars;
+#[cfg(feature = "std")]
+pub(crate) use store::copy_into;
 pub use store::{ITEM_BYTES, Key, Store, StoreError};
