@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-const RECORDED: &str = "signature cc1f1b76";
+const RECORDED: &str = "signature 18180559";
 
 #[test]
 fn the_solver_takes_as_many_nodes_as_recorded() {

@@ -71,7 +71,7 @@ impl Assignment {
             return;
         }
         self.box_dual[..boxes].fill(0);
-        // The goals' duals of the position before are as good a start as any, and nearer.
+        self.goal_dual[..boxes].fill(0);
         self.goal_of[..boxes].fill(NONE);
         self.box_of[..boxes].fill(NONE);
         for which in 0..boxes {
