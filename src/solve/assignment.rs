@@ -77,6 +77,7 @@ impl Assignment {
         for which in 0..boxes {
             self.augment(terrain, states, which);
         }
+        self.settle_duals(boxes);
         self.total = self.sum(terrain, states);
     }
 
@@ -128,6 +129,7 @@ impl Assignment {
             self.box_of[usize::from(goal)] = NONE;
             self.goal_of[which] = NONE;
             self.augment(terrain, states, which);
+            self.settle_duals(terrain.boxes);
             self.total = self.sum(terrain, states);
         }
     }
@@ -212,7 +214,6 @@ impl Assignment {
             self.goal_of[usize::from(moved)] = goal as u8;
             goal = usize::from(previous);
         }
-        self.settle_duals(goals);
     }
 
     /// Moves a constant from the goals' duals to the boxes', which changes no reduced cost.

@@ -97,13 +97,7 @@ impl<'a> Keys<'a> {
         let number = if !self.exact {
             self.hash(terrain, position)
         } else if terrain.mode == Mode::Classic {
-            let boxes = terrain.floor - position.open;
-            let mut rank = 0u64;
-            for (index, cell) in boxes.iter().enumerate() {
-                let live = usize::from(terrain.live_rank(terrain.number_of(cell)));
-                rank += value(self.choose[live * terrain.boxes + index]);
-            }
-            rank
+            self.rank(terrain, position)
         } else {
             (0..terrain.boxes).rev().fold(0, |number, which| {
                 let digit = match position.square(terrain, which) {
@@ -114,6 +108,24 @@ impl<'a> Keys<'a> {
             })
         };
         self.scramble((number << self.keeper_bits).wrapping_add(u64::from(keeper)))
+    }
+
+    /// The boxes' squares as one number: their live ranks in order, each by its ways.
+    fn rank(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
+        let boxes = terrain.boxes;
+        let mut ranks = [0u8; MAX_BOXES];
+        for (count, &state) in position.states[..boxes].iter().enumerate() {
+            let rank = terrain.live_rank(terrain.place(state));
+            let mut place = count;
+            while place > 0 && ranks[place - 1] > rank {
+                ranks[place] = ranks[place - 1];
+                place -= 1;
+            }
+            ranks[place] = rank;
+        }
+        let ways = ranks[..boxes].iter().enumerate();
+        ways.map(|(index, &rank)| value(self.choose[usize::from(rank) * boxes + index]))
+            .sum()
     }
 
     fn hash(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
