@@ -10,7 +10,7 @@
 //! Worth: with breadth-first search from the beginning instead, 90, 130 and 146; with IDA*
 //! alone, 108, 131 and 144.
 
-use super::expand::{Child, Expander, Expansion};
+use super::expand::{Child, Expansion};
 use super::layers::{Layout, TAGS};
 use super::solution::write;
 use super::terrain::NONE;
@@ -253,14 +253,10 @@ impl Astar {
         if left == 0 {
             return Event::Solved(self.length);
         }
-        let (layout, pool) = (self.layout, &*work.pool);
+        let layout = self.layout;
         let (first_bound, step) = (self.first_bound, self.step);
-        let terrain = &work.terrain;
-        let mut expander = Expander {
-            terrain,
-            keys: &work.keys,
-            position: &mut work.position,
-        };
+        let (mut expander, pool) = work.expander_and_pool();
+        let terrain = expander.terrain;
         let found = expander.pull(next_stand, u8::MAX, |before, key, push| {
             layout.find(pool, key).is_some_and(|slot| {
                 let (tag, expanded) = layout.marks(pool, slot);

@@ -8,7 +8,7 @@
 //!
 //! Worth: within 1,000,000 nodes 151 levels instead of 146.
 
-use super::expand::{Child, Expander, Expansion};
+use super::expand::{Child, Expansion};
 use super::layers::{Layout, TAGS};
 use super::position::Push;
 use super::solution::write;
@@ -228,12 +228,8 @@ impl Bfhs {
         if depth == 0 {
             return Event::Solved(self.length);
         }
-        let (layout, pool) = (self.layout, &*work.pool);
-        let mut expander = Expander {
-            terrain: &work.terrain,
-            keys: &work.keys,
-            position: &mut work.position,
-        };
+        let layout = self.layout;
+        let (mut expander, pool) = work.expander_and_pool();
         let found = expander.pull(next_stand, 1, |_, key, _| {
             let slot = layout.find(pool, key);
             slot.is_some_and(|slot| layout.marks(pool, slot) == (tag(depth - 1), true))

@@ -172,17 +172,15 @@ impl<'a> Solver<'a> {
             Stage::Tidy { .. } => return self.tidy(),
             Stage::Done(_) => {}
         }
+        if self.nodes > self.max_nodes {
+            self.nodes = self.max_nodes;
+            self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
+        }
         let after = self.stats();
         // A row of the assignment costs about as much as a flood fill.
         let floods = after.floods.wrapping_sub(before.floods);
         let matchings = after.matchings.wrapping_sub(before.matchings);
         (floods + matchings).max(1)
-    }
-
-    /// Gives up at the node that is one too many.
-    fn out_of_nodes(&mut self) {
-        self.nodes = self.max_nodes;
-        self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
     }
 
     fn finish(&mut self, outcome: Outcome) {
@@ -255,11 +253,7 @@ impl<'a> Solver<'a> {
         self.nodes += astar.nodes - before;
         self.bound = astar.bound;
         match event {
-            astar::Event::Going => {
-                if self.nodes > self.max_nodes {
-                    self.out_of_nodes();
-                }
-            }
+            astar::Event::Going => {}
             astar::Event::Solved(length) => self.arrive(length, true),
             astar::Event::Dead => self.finish(Outcome::Unsolvable),
             astar::Event::Full => self.start_bfhs(self.bound + self.look_ahead),
@@ -292,11 +286,7 @@ impl<'a> Solver<'a> {
         let event = ida.advance(work);
         self.nodes += ida.nodes - before;
         match event {
-            ida::Event::Going => {
-                if self.nodes > self.max_nodes {
-                    self.out_of_nodes();
-                }
-            }
+            ida::Event::Going => {}
             ida::Event::Solved => {
                 let proven = self.certain && !ida.overflowed || self.bound == self.least;
                 let mut length = 0;
@@ -366,11 +356,7 @@ impl<'a> Solver<'a> {
         self.nodes += bfhs.nodes - before;
         let (tried, roomy) = (bfhs.bound, bfhs.is_roomy());
         match event {
-            bfhs::Event::Going => {
-                if self.nodes > self.max_nodes {
-                    self.out_of_nodes();
-                }
-            }
+            bfhs::Event::Going => {}
             bfhs::Event::Solved(length) => self.arrive(length, true),
             bfhs::Event::Dead => self.finish(Outcome::Unsolvable),
             bfhs::Event::Exhausted => {

@@ -44,10 +44,16 @@ impl<'a> Workplace<'a> {
 
     /// The level and the position, for those who look at positions only.
     pub(super) fn expander(&mut self) -> Expander<'_, 'a> {
-        Expander {
+        self.expander_and_pool().0
+    }
+
+    /// The same, beside the memory that positions are looked up in.
+    pub(super) fn expander_and_pool(&mut self) -> (Expander<'_, 'a>, &[u32]) {
+        let expander = Expander {
             terrain: &self.terrain,
             keys: &self.keys,
             position: &mut self.position,
-        }
+        };
+        (expander, self.pool)
     }
 }
