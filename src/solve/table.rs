@@ -6,7 +6,7 @@
 //! are exact for positions of up to some 40 bits; with more bits a match is only very
 //! likely, and the search says so.
 //!
-//! Worth: IDA* alone solves 108, 131 and 144; without the table 71, 81 and 102.
+//! Worth: IDA* alone solves 108, 131 and 144; without the table 71, 81 and 104.
 
 /// Bits of a slack: 0 is an empty entry.
 const SLACK_BITS: u32 = 5;
