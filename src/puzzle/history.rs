@@ -223,7 +223,7 @@ impl<const BYTES: usize> History<BYTES> {
                 level.undo(&mut self.board, step);
                 self.tally.take(step);
             }
-            Record::Restart => self.replay(level),
+            Record::Restart => (self.board, self.tally) = self.position_at(level, last),
         }
         Ok(record)
     }
@@ -251,26 +251,21 @@ impl<const BYTES: usize> History<BYTES> {
         self.played = self.ring.len;
     }
 
-    /// Finds the position again from the last restart before it, or from the base.
-    fn replay(&mut self, level: &Level) {
-        let restart = (0..self.played)
+    /// The position in which so many of the remembered records are played, whether or not
+    /// they are now, and its tally: from the last restart before it, or from the base.
+    pub fn position_at(&self, level: &Level, played: usize) -> (Board, Tally) {
+        let played = played.min(self.ring.len);
+        let restart = (0..played)
             .rev()
             .find(|&index| self.ring.get(index) == Record::Restart);
-        if restart.is_some() {
-            self.board = level.start().clone();
-            self.tally = Tally::default();
-        } else {
-            self.board = self.base.clone();
-            self.tally = self.base_tally;
+        let (mut board, mut tally) = match restart {
+            Some(_) => (level.start().clone(), Tally::default()),
+            None => (self.base.clone(), self.base_tally),
+        };
+        for index in restart.map_or(0, |index| index + 1)..played {
+            apply(level, &mut board, &mut tally, self.ring.get(index));
         }
-        for index in restart.map_or(0, |index| index + 1)..self.played {
-            apply(
-                level,
-                &mut self.board,
-                &mut self.tally,
-                self.ring.get(index),
-            );
-        }
+        (board, tally)
     }
 }
 
@@ -355,6 +350,24 @@ mod tests {
         assert!(history.undo(&level).is_ok());
         assert_eq!(history.undo(&level), Err(NoUndo::AtStart));
         assert_eq!(history.board(), level.start());
+    }
+
+    #[test]
+    fn every_remembered_position_can_be_seen_again() {
+        use Direction::*;
+        let level = room();
+        let mut history = History::<3>::new(&level);
+        let mut seen = vec![(history.board().clone(), history.tally())];
+        for direction in [Down, Right, Right, Left, Left, Up, Right, Down] {
+            history.step(&level, direction).unwrap();
+            seen.push((history.board().clone(), history.tally()));
+        }
+        history.undo(&level).unwrap();
+        history.undo(&level).unwrap();
+        let first = history.forgotten() as usize;
+        for played in 0..=history.undoable() + history.redoable() {
+            assert_eq!(history.position_at(&level, played), seen[first + played]);
+        }
     }
 
     #[test]

@@ -10,8 +10,8 @@ use super::stars::Stars;
 use super::store::{ITEM_BYTES, Key, Store, StoreError};
 use crate::puzzle::Mode;
 
-/// Levels whose best results are kept: 8 KB of memory, and 8 KB of the store.
-pub const BESTS: usize = 42 * PAGE_BESTS;
+/// Levels whose best results are kept: 4.5 KB of memory, and 4.7 KB of the store.
+pub const BESTS: usize = 24 * PAGE_BESTS;
 
 /// Results in one item of the store.
 pub const PAGE_BESTS: usize = 12;
@@ -83,14 +83,31 @@ pub struct Count {
 impl Completion {
     /// Both modes together.
     pub fn total(&self) -> Count {
-        let (a, b) = (self.classic, self.pairs);
-        Count {
-            levels: a.levels + b.levels,
-            solved: a.solved + b.solved,
-            assisted: a.assisted + b.assisted,
-            at_par: a.at_par + b.at_par,
-            stars: a.stars + b.stars,
+        let mut total = self.classic;
+        total.merge(self.pairs);
+        total
+    }
+
+    /// Counts a level and its best result.
+    pub fn add(&mut self, level: LevelId, best: Option<Best>) {
+        match level.mode() {
+            Mode::Classic => self.classic.add(best),
+            Mode::Pairs => self.pairs.add(best),
         }
+    }
+
+    /// Takes a level that was counted out again.
+    pub fn remove(&mut self, level: LevelId, best: Option<Best>) {
+        let mut one = Self::default();
+        one.add(level, best);
+        self.classic.take(one.classic);
+        self.pairs.take(one.pairs);
+    }
+
+    /// Counts the levels of another completion as well.
+    pub fn merge(&mut self, other: Self) {
+        self.classic.merge(other.classic);
+        self.pairs.merge(other.pairs);
     }
 }
 
@@ -103,6 +120,22 @@ impl Count {
             self.at_par += u32::from(best.stars == Stars::Three);
             self.stars += u32::from(best.stars.count());
         }
+    }
+
+    fn take(&mut self, other: Self) {
+        self.levels -= other.levels;
+        self.solved -= other.solved;
+        self.assisted -= other.assisted;
+        self.at_par -= other.at_par;
+        self.stars -= other.stars;
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.levels += other.levels;
+        self.solved += other.solved;
+        self.assisted += other.assisted;
+        self.at_par += other.at_par;
+        self.stars += other.stars;
     }
 }
 
@@ -184,11 +217,7 @@ impl<const N: usize> Bests<N> {
     pub fn completion(&self, pack: impl IntoIterator<Item = LevelId>) -> Completion {
         let mut completion = Completion::default();
         for id in pack {
-            let count = match id.mode() {
-                Mode::Classic => &mut completion.classic,
-                Mode::Pairs => &mut completion.pairs,
-            };
-            count.add(self.get(id));
+            completion.add(id, self.get(id));
         }
         completion
     }

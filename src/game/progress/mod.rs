@@ -13,8 +13,8 @@
 //! | item | bytes | how many |
 //! |---|---|---|
 //! | settings | 7 | 1 |
-//! | bests | 2 + 16 a level, at most 194 | 42 |
-//! | position in play | 34, or at most 125 once moves are forgotten | 1 |
+//! | bests | 2 + 16 a level, at most 194 | 24 |
+//! | position in play | 37, or at most 128 once moves are forgotten | 1 |
 //! | moves | 4 + one for two records, at most 196 | 44, each in at most two copies |
 //!
 //! Every number is stored with its lowest byte first.

@@ -4,6 +4,7 @@ use super::bad_record::BadRecord;
 use super::bytes::{Bytes, Item};
 use super::level_id::LevelId;
 use super::store::StoreError;
+use crate::game::packs::Place;
 use crate::puzzle::{Board, Cell, History, Letter, Level, MAX_BOXES, Mode, Tally};
 
 /// A level in play, besides its position.
@@ -11,6 +12,8 @@ use crate::puzzle::{Board, Cell, History, Letter, Level, MAX_BOXES, Mode, Tally}
 pub struct Session {
     /// Which level; it knows its mode.
     pub level: LevelId,
+    /// Where it stood when it was saved: the first place to look for it.
+    pub place: Place,
     /// Whether the machine gave a hand.
     pub assisted: bool,
     /// For how long it has been played, in milliseconds.
@@ -135,6 +138,8 @@ impl Head {
         let mut item = Item::default();
         item.put(&[Self::VERSION, assisted | base])?;
         item.put(&self.session.level.to_bytes())?;
+        item.put(&[self.session.place.pack])?;
+        item.put(&self.session.place.number.to_le_bytes())?;
         item.put(&self.session.elapsed.to_le_bytes())?;
         item.put(&self.forgotten.to_le_bytes())?;
         item.put(&self.records.to_le_bytes())?;
@@ -160,6 +165,10 @@ impl Head {
         let head = Self {
             session: Session {
                 level: LevelId::from_bytes(bytes.array()?),
+                place: Place {
+                    pack: bytes.u8()?,
+                    number: bytes.u16()?,
+                },
                 assisted: flags & Self::ASSISTED != 0,
                 elapsed: bytes.u32()?,
             },

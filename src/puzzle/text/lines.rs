@@ -70,6 +70,10 @@ impl<'t> Lines<'t> {
         }
     }
 
+    pub(super) fn rest(&self) -> &'t [u8] {
+        self.rest
+    }
+
     pub(super) fn peek(&self) -> Option<Line<'t>> {
         self.clone().next()
     }

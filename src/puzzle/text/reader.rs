@@ -67,6 +67,12 @@ impl<'t> Reader<'t> {
             done: false,
         }
     }
+
+    /// What has not been read yet. A reader over it goes on just as this one, but counts
+    /// its lines from 1.
+    pub fn rest(&self) -> &'t [u8] {
+        self.lines.rest()
+    }
 }
 
 impl<'t> Iterator for Reader<'t> {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::game::packs::Place;
 use crate::game::progress::MemoryStore;
 use crate::puzzle::Direction;
 use crate::puzzle::text::Reader;
@@ -13,6 +14,7 @@ fn level(text: &str) -> Level {
 
 fn session(level: &Level) -> Session {
     Session {
+        place: Place { pack: 1, number: 7 },
         level: LevelId::of(level),
         assisted: true,
         elapsed: 12_345,
@@ -96,7 +98,7 @@ fn before_anything_is_forgotten_a_move_writes_two_items() {
     let mut autosave = Autosave::new();
     let empty = autosave.save(&mut store, session(&level), &level, &history);
     let items = 1;
-    assert_eq!(empty, Ok(Written { items, bytes: 34 }));
+    assert_eq!(empty, Ok(Written { items, bytes: 37 }));
     for direction in long_walk(1000) {
         let moved = history.step(&level, direction).is_some();
         let written = autosave.save(&mut store, session(&level), &level, &history);

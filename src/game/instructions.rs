@@ -1,0 +1,180 @@
+//! How to play, page by page.
+
+use super::input::Layout;
+
+/// A page: a heading, and paragraphs that a display breaks into lines. A page has at most
+/// 115 letters, so that the smallest display shows it whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// What it is about.
+    pub heading: &'static str,
+    /// What it says.
+    pub paragraphs: &'static [&'static str],
+}
+
+const fn page(heading: &'static str, paragraphs: &'static [&'static str]) -> Page {
+    Page {
+        heading,
+        paragraphs,
+    }
+}
+
+const CLASSIC: Page = page(
+    "Classic",
+    &[
+        "Push every box onto a goal.",
+        "Boxes cannot be pulled, and only one moves at a time.",
+    ],
+);
+const PAIRS: Page = page(
+    "Pairs",
+    &[
+        "Box A belongs to hole A. In its own hole it is gone;",
+        "on another's hole it stays a box.",
+    ],
+);
+const STARS: Page = page(
+    "Stars",
+    &[
+        "* solved",
+        "** near par",
+        "*** par: the fewest pushes",
+        "With help from the machine: one star.",
+    ],
+);
+const STUCK: Page = page(
+    "Stuck",
+    &[
+        "A crossed box can't get home. The hint key finds the last",
+        "position that could be won.",
+    ],
+);
+
+const EIGHT: &[Page] = &[
+    CLASSIC,
+    PAIRS,
+    page(
+        "Keys",
+        &[
+            "Arrows: walk, push",
+            "B: undo, hold to rewind",
+            "X: redo, hold to restart",
+            "A: hint",
+            "Y: pause",
+        ],
+    ),
+    page(
+        "Hints",
+        &[
+            "Press A: can it be won?",
+            "Again: which box.",
+            "Again: one push.",
+            "Again: all of it.",
+        ],
+    ),
+    STUCK,
+    page(
+        "Playback",
+        &[
+            "A: pause",
+            "Right, left: one step",
+            "Up, down: speed",
+            "B: stop and play on",
+        ],
+    ),
+    STARS,
+];
+
+const SIX: &[Page] = &[
+    CLASSIC,
+    PAIRS,
+    page(
+        "Keys",
+        &[
+            "Arrows: walk, push",
+            "B: undo, hold to rewind",
+            "A: hint",
+            "Press the pad: pause, with redo and restart",
+        ],
+    ),
+    EIGHT[3],
+    STUCK,
+    EIGHT[5],
+    STARS,
+];
+
+const FOUR: &[Page] = &[
+    CLASSIC,
+    PAIRS,
+    page(
+        "Walk",
+        &["Tap A: up", "Tap B: down", "Tap X: left", "Tap Y: right"],
+    ),
+    page(
+        "Hold a key",
+        &[
+            "A: hint, OK",
+            "B: undo, back",
+            "X: redo",
+            "Y: pause, with restart",
+        ],
+    ),
+    page(
+        "Hints",
+        &[
+            "Hold A: can it be won?",
+            "Again: which box.",
+            "Again: one push.",
+            "Again: all of it.",
+        ],
+    ),
+    STUCK,
+    page(
+        "Playback",
+        &[
+            "Hold A: pause",
+            "Tap Y, X: one step",
+            "Tap A, B: speed",
+            "Hold B: stop",
+        ],
+    ),
+    STARS,
+];
+
+/// The pages for a board's buttons.
+pub const fn pages(layout: Layout) -> &'static [Page] {
+    match layout {
+        Layout::Eight => EIGHT,
+        Layout::Six => SIX,
+        Layout::Four => FOUR,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_fits_the_smallest_display() {
+        for page in Layout::ALL.into_iter().flat_map(pages) {
+            // Broken into lines of 20 letters, six of them stand under the heading.
+            let lines: usize = page
+                .paragraphs
+                .iter()
+                .map(|text| {
+                    let mut lines = 1;
+                    let mut width = 0;
+                    for word in text.split(' ') {
+                        if width > 0 && width + 1 + word.len() > 20 {
+                            lines += 1;
+                            width = 0;
+                        }
+                        width += word.len() + usize::from(width > 0);
+                    }
+                    lines
+                })
+                .sum();
+            assert!(lines <= 6, "{}: {lines} lines", page.heading);
+        }
+    }
+}

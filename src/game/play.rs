@@ -1,0 +1,266 @@
+//! The level in play: its position with every move, and what a player sees of it.
+
+use super::packs::Place;
+use super::progress::{LevelId, Session};
+use crate::puzzle::text::{Entry, Par, Text};
+use crate::puzzle::{
+    Board, Cell, CellSet, Direction, History, Kind, Level, Record, Step, Tally, stuck_boxes,
+};
+
+/// How long a step is seen to take, in milliseconds: shorter than a key repeats, so that
+/// one step is over before the next begins.
+pub const STEP_MS: u32 = 90;
+
+/// A step that is just being seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Motion {
+    /// What was done.
+    pub step: Step,
+    /// Where the keeper comes from.
+    pub from: Cell,
+    /// When it began.
+    pub began: u32,
+}
+
+impl Motion {
+    /// How much of the step is done at a time, in eighths; 8 once it is over.
+    pub fn eighths(&self, now: u32) -> u32 {
+        (now.wrapping_sub(self.began).min(STEP_MS) * 8) / STEP_MS
+    }
+}
+
+/// A level in play.
+#[derive(Clone, Debug)]
+pub struct Play<'p> {
+    level: Level,
+    history: History,
+    id: LevelId,
+    place: Place,
+    title: Text<'p>,
+    par: Option<Par>,
+    pub(super) assisted: bool,
+    pub(super) elapsed: u32,
+    motion: Option<Motion>,
+    facing: Direction,
+    stuck: CellSet,
+}
+
+impl<'p> Play<'p> {
+    /// A level at its start.
+    pub(super) fn new(entry: Entry<'p>, place: Place) -> Self {
+        Self {
+            history: History::new(&entry.level),
+            id: LevelId::of(&entry.level),
+            level: entry.level,
+            place,
+            title: entry.title,
+            par: entry.par,
+            assisted: false,
+            elapsed: 0,
+            motion: None,
+            facing: Direction::Down,
+            stuck: CellSet::EMPTY,
+        }
+    }
+
+    /// Puts another level in its place, at its start.
+    pub(super) fn open(&mut self, entry: Entry<'p>, place: Place) {
+        self.id = LevelId::of(&entry.level);
+        self.level = entry.level;
+        self.history.reset(&self.level);
+        self.place = place;
+        self.title = entry.title;
+        self.par = entry.par;
+        self.assisted = false;
+        self.elapsed = 0;
+        self.settle();
+        self.facing = Direction::Down;
+    }
+
+    /// The place in all that was ever done: records played, forgotten ones included.
+    pub(super) fn depth(&self) -> u32 {
+        self.history.forgotten() + self.history.undoable() as u32
+    }
+
+    /// The position in which so many records are played.
+    pub(super) fn position_at(&self, depth: u32) -> Board {
+        let played = depth.saturating_sub(self.history.forgotten());
+        self.history.position_at(&self.level, played as usize).0
+    }
+
+    /// The depth at which the level began, or began again, as far as is remembered.
+    pub(super) fn begun(&self) -> u32 {
+        let restart = (0..self.history.undoable())
+            .rev()
+            .find(|&index| self.history.record(index) == Some(Record::Restart));
+        self.history.forgotten() + restart.map_or(0, |index| index as u32 + 1)
+    }
+
+    /// Takes up what was saved of this level.
+    pub(super) fn resume(&mut self, session: Session) {
+        self.assisted = session.assisted;
+        self.elapsed = session.elapsed;
+        self.settle();
+    }
+
+    /// The level.
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// The position.
+    pub fn board(&self) -> &Board {
+        self.history.board()
+    }
+
+    /// The position with every move.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Its moves and pushes.
+    pub fn tally(&self) -> Tally {
+        self.history.tally()
+    }
+
+    /// What records call the level.
+    pub fn id(&self) -> LevelId {
+        self.id
+    }
+
+    /// Where the level stands.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// Its title.
+    pub fn title(&self) -> Text<'p> {
+        self.title
+    }
+
+    /// Its par.
+    pub fn par(&self) -> Option<Par> {
+        self.par
+    }
+
+    /// Whether the machine gave a hand.
+    pub fn assisted(&self) -> bool {
+        self.assisted
+    }
+
+    /// For how long it has been played, in milliseconds.
+    pub fn elapsed(&self) -> u32 {
+        self.elapsed
+    }
+
+    /// The step that is being seen, if there is one.
+    pub fn motion(&self) -> Option<Motion> {
+        self.motion
+    }
+
+    /// Which way the keeper looks.
+    pub fn facing(&self) -> Direction {
+        self.facing
+    }
+
+    /// Boxes that prove the position lost.
+    pub fn stuck(&self) -> &CellSet {
+        &self.stuck
+    }
+
+    /// Whether every box is home.
+    pub fn is_solved(&self) -> bool {
+        self.level.is_solved(self.board())
+    }
+
+    /// Whether no box can be pushed any more.
+    pub fn is_immobile(&self) -> bool {
+        let board = self.board();
+        let open = self.level.open(board);
+        let reach = self.level.reach(board);
+        Direction::ALL.into_iter().all(|way| {
+            let pushable = reach.shifted(way) & *board.boxes() & open.shifted(way.opposite());
+            pushable.is_empty()
+        })
+    }
+
+    pub(super) fn session(&self) -> Session {
+        Session {
+            level: self.id,
+            place: self.place,
+            assisted: self.assisted,
+            elapsed: self.elapsed,
+        }
+    }
+
+    /// What a step would do.
+    pub(super) fn would(&self, direction: Direction) -> Option<Step> {
+        self.level.legal_step(self.board(), direction)
+    }
+
+    /// Steps, or only looks that way where something is in the way.
+    pub(super) fn step(&mut self, direction: Direction, now: u32) -> Option<Step> {
+        self.facing = direction;
+        let from = self.board().keeper();
+        let step = self.history.step(&self.level, direction)?;
+        self.motion = Some(Motion {
+            step,
+            from,
+            began: now,
+        });
+        if step.is_push() {
+            self.look_for_stuck();
+        }
+        Some(step)
+    }
+
+    pub(super) fn undo(&mut self) -> Option<Record> {
+        let record = self.history.undo(&self.level).ok()?;
+        self.settle_after(record);
+        Some(record)
+    }
+
+    pub(super) fn redo(&mut self) -> Option<Record> {
+        let record = self.history.redo(&self.level)?;
+        self.settle_after(record);
+        Some(record)
+    }
+
+    /// Back to the start, as one step that can be undone.
+    pub(super) fn restart(&mut self) {
+        self.history.restart(&self.level);
+        self.settle();
+    }
+
+    /// Ends the step that is being seen when its time is over.
+    pub(super) fn pass(&mut self, now: u32) {
+        self.motion.take_if(|motion| motion.eighths(now) >= 8);
+    }
+
+    /// Level and history apart, to restore the one from the other's records.
+    pub(super) fn parts(&mut self) -> (&Level, &mut History) {
+        (&self.level, &mut self.history)
+    }
+
+    fn settle_after(&mut self, record: Record) {
+        self.motion = None;
+        match record {
+            Record::Step(step) => {
+                self.facing = step.direction;
+                if step.kind != Kind::Walk {
+                    self.look_for_stuck();
+                }
+            }
+            Record::Restart => self.settle(),
+        }
+    }
+
+    fn settle(&mut self) {
+        self.motion = None;
+        self.look_for_stuck();
+    }
+
+    fn look_for_stuck(&mut self) {
+        self.stuck = stuck_boxes(&self.level, self.history.board());
+    }
+}
