@@ -29,8 +29,8 @@ const CLASSIC: Page = page(
 const PAIRS: Page = page(
     "Pairs",
     &[
-        "Box A belongs to hole A. In its own hole it is gone;",
-        "on another's hole it stays a box.",
+        "Box A belongs to hole A, and there it is gone.",
+        "On another's hole it stays a box.",
     ],
 );
 const STARS: Page = page(
@@ -45,8 +45,8 @@ const STARS: Page = page(
 const STUCK: Page = page(
     "Stuck",
     &[
-        "A crossed box can't get home. The hint key finds the last",
-        "position that could be won.",
+        "A crossed box can't get home.",
+        "A hint then finds the last position that could be won.",
     ],
 );
 
@@ -56,10 +56,10 @@ const EIGHT: &[Page] = &[
     page(
         "Keys",
         &[
-            "Arrows: walk, push",
-            "B: undo, hold to rewind",
-            "X: redo, hold to restart",
+            "Arrows walk and push",
             "A: hint",
+            "B: undo. Hold: back",
+            "X: redo. Hold: anew",
             "Y: pause",
         ],
     ),
@@ -91,10 +91,10 @@ const SIX: &[Page] = &[
     page(
         "Keys",
         &[
-            "Arrows: walk, push",
-            "B: undo, hold to rewind",
+            "Arrows walk and push",
             "A: hint",
-            "Press the pad: pause, with redo and restart",
+            "B: undo. Hold: back",
+            "Press the pad: pause, redo, restart",
         ],
     ),
     EIGHT[3],
