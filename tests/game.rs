@@ -1,0 +1,411 @@
+//! Games played by script: buttons and times in, screens and records out.
+
+#[path = "common/player.rs"]
+mod player;
+
+use player::Player;
+use sokopico::game::input::Layout;
+use sokopico::game::packs::{Pack, Place};
+use sokopico::game::progress::{MemoryStore, Outcome, Stars};
+use sokopico::game::{Light, Screen, Sound, Verdict};
+
+const CLASSIC: &[u8] = b"\
+#######
+#     #
+#@$ . #
+#     #
+#######
+Title: Two pushes
+Par: 2
+
+#######
+#     #
+#@$ . #
+#  $. #
+#######
+Title: Two boxes
+Par: 4
+";
+
+const PAIRS: &[u8] = b"\
+########
+#      #
+#@A a  #
+#  B b #
+#      #
+########
+Title: Two pairs
+Par: 4
+";
+
+const PACKS: &[Pack<'static>] = &[
+    Pack {
+        name: "classic",
+        text: CLASSIC,
+    },
+    Pack {
+        name: "pairs",
+        text: PAIRS,
+    },
+];
+
+/// Plays a script from the title with every layout.
+fn on_every_layout(script: &str) -> Vec<Player<'static>> {
+    Layout::ALL
+        .into_iter()
+        .map(|layout| {
+            let mut player = Player::new(PACKS, layout);
+            player.play(script);
+            player
+        })
+        .collect()
+}
+
+/// The way into a level of a pack; the cursor of the list stands on the first unsolved one.
+const INTO_CLASSIC: &str =
+    "menu:Play =Mode menu:Classic =Packs menu:classic =Levels wait:50 ok =Play";
+const INTO_PAIRS: &str = "menu:Play =Mode menu:Pairs =Packs menu:pairs =Levels wait:50 ok =Play";
+
+#[test]
+fn every_menu_can_be_entered_and_left() {
+    on_every_layout(
+        "=Title menu:How_to_play =Instructions r r l ok back =Title
+         menu:Settings =Settings menu:About =About back =Settings
+         menu:Erase_progress =Erase menu:Keep_everything =Settings back =Title
+         menu:Play =Mode menu:Both =Packs menu:pairs =Levels back =Packs back =Mode back =Title
+         back =Title",
+    );
+}
+
+#[test]
+fn a_classic_level_is_solved_by_hand_and_recorded() {
+    for player in on_every_layout(&format!(
+        "{INTO_CLASSIC} r moves:1 pushes:1 r =Solved moves:2 pushes:2 bests:1"
+    )) {
+        let solved = player.game.solved().unwrap();
+        assert_eq!(
+            (solved.stars, solved.outcome),
+            (Stars::Three, Outcome::First)
+        );
+        assert!(!solved.assisted && solved.searched.is_none());
+        let sounds: Vec<_> = player.effects.iter().filter_map(|e| e.sound).collect();
+        assert_eq!(sounds, [Sound::Push, Sound::Solved]);
+        assert!(!player.game.in_play());
+    }
+}
+
+#[test]
+fn a_pairs_level_is_solved_by_hand_and_recorded() {
+    for player in on_every_layout(&format!(
+        "{INTO_PAIRS} r r moves:2 pushes:2 l d r r =Solved pushes:4 bests:1"
+    )) {
+        assert_eq!(player.game.solved().unwrap().stars, Stars::Three);
+    }
+}
+
+#[test]
+fn after_a_level_comes_the_next_unsolved_one() {
+    for mut player in on_every_layout(&format!(
+        "{INTO_CLASSIC} r r =Solved menu:Next_unsolved =Play"
+    )) {
+        assert_eq!(player.game.play().place().number, 2);
+        player.play(
+            "r r moves:2 d l l d r =Play r =Solved bests:2 menu:Next_unsolved =Levels back =Packs",
+        );
+    }
+}
+
+#[test]
+fn a_step_is_undone_redone_and_rewound() {
+    on_every_layout(&format!(
+        "{INTO_CLASSIC} u r r moves:3 undo moves:2 undo moves:1 redo moves:2 redo moves:3
+         rewind:3000 moves:0 keeper:2,1 redo moves:1 keeper:1,1"
+    ));
+}
+
+#[test]
+fn a_restart_is_one_step_that_can_be_undone() {
+    on_every_layout(&format!(
+        "{INTO_CLASSIC} u r r r moves:4 restart moves:0 keeper:2,1 undo moves:4 keeper:1,4"
+    ));
+}
+
+#[test]
+fn rewinding_stops_where_the_level_was_restarted() {
+    on_every_layout(&format!(
+        "{INTO_CLASSIC} u r r moves:3 restart u r moves:2 rewind:4000 moves:0 undo moves:3"
+    ));
+}
+
+#[test]
+fn a_held_key_walks_on_but_never_starts_a_push() {
+    for layout in [Layout::Eight, Layout::Six] {
+        let mut player = Player::new(PACKS, layout);
+        player.play(&format!("{INTO_CLASSIC} u hold:r:2000 keeper:1,5 moves:5"));
+        player.play("hold:d:2000 moves:7 hold:l:2000 keeper:3,1 moves:11 pushes:0");
+        // From below, the box is not pushed by holding a key that began with a walk.
+        let mut player = Player::new(PACKS, layout);
+        player.play(&format!("{INTO_CLASSIC} d r moves:2 hold:u:1000 pushes:1"));
+        let mut player = Player::new(PACKS, layout);
+        player.play(&format!("{INTO_CLASSIC} u r moves:2 d pushes:1 moves:3"));
+    }
+}
+
+#[test]
+fn a_walk_that_meets_a_box_stops_before_it() {
+    let text = b"########\n#@   $.#\n########\nTitle: Corridor";
+    let packs = [Pack { name: "x", text }];
+    for layout in [Layout::Eight, Layout::Six] {
+        let mut player = Player::new(&packs, layout);
+        player.game.open(Place { pack: 0, number: 1 }).unwrap();
+        player.play("hold:r:2500 keeper:1,4 pushes:0 r =Solved pushes:1");
+    }
+}
+
+#[test]
+fn the_hint_ladder_climbs_rung_by_rung() {
+    for player in on_every_layout(&format!(
+        "{INTO_CLASSIC} think hint says:won_in_2 hint says:this_box hint wait:400 pushes:1 says:One_push =Play
+         hint wait:2000 =Solved pushes:2 bests:1"
+    )) {
+        let solved = player.game.solved().unwrap();
+        assert!(solved.assisted && solved.searched.is_some());
+        assert_eq!(solved.stars, Stars::One);
+    }
+}
+
+#[test]
+fn the_ladder_works_in_pairs_and_from_the_middle_of_a_level() {
+    on_every_layout(&format!(
+        "{INTO_PAIRS} u r r r d moves:5 think hint says:won hint says:this_box hint wait:3000 pushes:1
+         undo pushes:0 think hint says:won hint hint wait:3000 pushes:1 hint =Playback wait:9000 =Solved"
+    ));
+}
+
+#[test]
+fn an_arrow_stays_while_the_player_walks_and_goes_with_a_push() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!("{INTO_CLASSIC} think hint hint"));
+    let arrow = player.game.arrow().unwrap();
+    player.play("u r");
+    assert_eq!(player.game.arrow(), Some(arrow));
+    player.play("l d r pushes:1");
+    assert_eq!(player.game.arrow(), None);
+}
+
+#[test]
+fn hints_can_be_switched_off() {
+    on_every_layout(&format!(
+        "menu:Settings menu:Hints back {INTO_CLASSIC} wait:100 hint says:off moves:0"
+    ));
+}
+
+#[test]
+fn a_lost_position_is_told_and_rewound() {
+    for mut player in on_every_layout(&format!(
+        "{INTO_CLASSIC} d r u pushes:1 says:stuck think hint =Stuck"
+    )) {
+        assert_eq!(player.game.verdict(), Verdict::Lost);
+        assert_eq!(player.game.play().stuck().len(), 1);
+        player.play("menu:Rewind_to_safety think =Play says:One_step_back moves:2 pushes:0");
+        assert!(!player.game.play().assisted());
+        player.play(
+            "redo pushes:1 hint =Stuck menu:Keep_playing =Play hint =Stuck back =Play
+            hint menu:Undo =Play pushes:0 redo hint menu:Restart moves:0 undo moves:3",
+        );
+    }
+}
+
+#[test]
+fn a_level_that_was_never_winnable_has_no_way_back() {
+    let text = b"#######\n#     #\n#@  $.#\n#$   .#\n#######\nTitle: Lost";
+    let packs = [Pack { name: "x", text }];
+    let mut player = Player::new(&packs, Layout::Eight);
+    player.game.open(Place { pack: 0, number: 1 }).unwrap();
+    player.play(
+        "u r hint =Stuck menu:Rewind_to_safety think =Stuck says:No_way_back back =Play moves:2",
+    );
+}
+
+#[test]
+fn the_pause_menu_solves_both_ways() {
+    for way in ["Solve_it", "Fewest_pushes"] {
+        for (into, pushes) in [(INTO_CLASSIC, 2), (INTO_PAIRS, 4)] {
+            on_every_layout(&format!(
+                "{into} pause =Pause menu:{way} think wait:20 =Playback wait:5000 =Solved pushes:{pushes}"
+            ));
+        }
+    }
+}
+
+#[test]
+fn playback_pauses_steps_and_stops() {
+    for mut player in on_every_layout(&format!(
+        "menu:Settings d d d d l =Settings back
+         {INTO_PAIRS} pause menu:Solve_it think wait:30 =Playback ok =Playback"
+    )) {
+        assert!(player.game.playback().unwrap().paused);
+        let moves = player.game.play().tally().moves;
+        let script = format!(
+            "wait:2000 moves:{moves} r moves:{} r moves:{} l moves:{}",
+            moves + 1,
+            moves + 2,
+            moves + 1
+        );
+        player.play(&script);
+        player.play("u u d back =Play says:Your_turn undo");
+        assert!(player.game.play().assisted());
+        assert!(player.game.in_play());
+    }
+}
+
+#[test]
+fn playback_never_goes_back_before_its_plan() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    // Without hints there is no plan before it is asked for.
+    player.play(&format!("menu:Settings menu:Hints back {INTO_PAIRS} u d r pushes:1 pause menu:Solve_it think wait:20 ok"));
+    for _ in 0..20 {
+        player.play("l =Playback");
+    }
+    player.play("pushes:1 ok wait:9000 =Solved");
+}
+
+#[test]
+fn nobody_at_the_title_starts_attract_mode_and_any_key_ends_it() {
+    for mut player in on_every_layout("=Title wait:11000 =Attract think wait:5000 =Attract") {
+        assert_ne!(
+            player.game.demo().board(),
+            player.game.demo().level().start()
+        );
+        player.play("wait:20000 =Attract ok =Title menu:Play =Mode");
+    }
+}
+
+#[test]
+fn the_light_dims_sleeps_and_wakes_without_acting() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!("{INTO_CLASSIC} wait:59000"));
+    assert_eq!(player.game.light(), Light::Full);
+    player.play("wait:2000");
+    assert_eq!(player.game.light(), Light::Dim);
+    player.play("wait:120000");
+    assert_eq!(player.game.light(), Light::Off);
+    player.play("r moves:0");
+    assert_eq!(player.game.light(), Light::Full);
+    player.play("r moves:1");
+}
+
+#[test]
+fn settings_change_round_and_back() {
+    for player in on_every_layout("menu:Settings r l l d r d l l d r d r") {
+        let settings = player.game.settings();
+        assert_eq!(settings.theme.label(), "light");
+        assert_eq!(settings.tiles.label(), "plain");
+        assert_eq!(settings.brightness, 2);
+        assert!(!settings.sound);
+        assert_eq!(settings.speed.label(), "fast");
+    }
+}
+
+#[test]
+fn quit_and_usb_drive_are_asked_of_the_machine() {
+    for player in on_every_layout("menu:USB_drive") {
+        assert!(player.effects.iter().any(|effects| effects.usb_drive));
+    }
+    for player in on_every_layout("menu:Quit") {
+        assert!(player.effects.iter().any(|effects| effects.quit));
+    }
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_left() {
+    for layout in Layout::ALL {
+        let mut store = MemoryStore::default();
+        let mut player = Player::new(PACKS, layout);
+        player.play("menu:Settings r back");
+        player.play(&format!(
+            "{INTO_CLASSIC} r r =Solved menu:Next_unsolved u r r undo moves:2"
+        ));
+        player.game.save(&mut store).unwrap();
+        assert!(!player.game.is_unsaved());
+
+        let mut again = Player::new(PACKS, layout);
+        again.game.load(&mut store).unwrap();
+        again.play("=Play says:Welcome moves:2 bests:1 redo moves:3 undo undo undo moves:0");
+        assert_eq!(again.game.settings().theme.label(), "light");
+        assert_eq!(again.game.play().place().number, 2);
+
+        // A solved level is no longer in play.
+        again.play("r r d l l d r r =Solved");
+        again.game.save(&mut store).unwrap();
+        let mut anew = Player::new(PACKS, layout);
+        anew.game.load(&mut store).unwrap();
+        anew.play("=Title bests:2");
+    }
+}
+
+#[test]
+fn a_level_is_found_again_when_packs_move() {
+    let mut store = MemoryStore::default();
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!("{INTO_PAIRS} u r"));
+    player.game.save(&mut store).unwrap();
+    let moved = [PACKS[1], PACKS[0]];
+    let mut again = Player::new(&moved, Layout::Eight);
+    again.game.load(&mut store).unwrap();
+    again.play("=Play moves:2");
+    assert_eq!(again.game.play().place(), Place { pack: 0, number: 1 });
+    // Where it is gone, the title says so, and it stays in the store.
+    let mut elsewhere = Player::new(&PACKS[..1], Layout::Eight);
+    elsewhere.game.load(&mut store).unwrap();
+    elsewhere.play("=Title says:not_here");
+    assert!(!elsewhere.game.is_unsaved());
+}
+
+#[test]
+fn erasing_asks_first_and_then_forgets_everything() {
+    let mut store = MemoryStore::default();
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!(
+        "{INTO_CLASSIC} r r =Solved menu:Next_unsolved r pause menu:Quit_to_title =Title"
+    ));
+    player.game.save(&mut store).unwrap();
+    player.play("menu:Settings menu:Erase_progress =Erase back =Settings bests:1");
+    player.play("menu:Erase_progress menu:Erase =Settings says:erased bests:0 back =Title");
+    assert!(!player.game.in_play());
+    player.game.save(&mut store).unwrap();
+    let mut anew = Player::new(PACKS, Layout::Eight);
+    anew.game.load(&mut store).unwrap();
+    anew.play("=Title bests:0");
+}
+
+#[test]
+fn solving_can_be_cancelled() {
+    // More than the solver can do in a moment: many boxes behind a narrow way.
+    let text = b"\
+################
+#    #     #   #
+# $ $  $ $   $ #
+#  $ ## $  ##  #
+# $    $  $    #
+#   #    # ## ##
+## ### ####....#
+#@       ......#
+################
+Title: Crowd";
+    let packs = [Pack { name: "x", text }];
+    for layout in Layout::ALL {
+        let mut player = Player::new(&packs, layout);
+        player.game.open(Place { pack: 0, number: 1 }).unwrap();
+        player.play("pause menu:Fewest_pushes wait:100");
+        if matches!(player.game.screen(), Screen::Solving(_)) {
+            player.play("back =Play");
+        } else {
+            panic!(
+                "solved too soon to be cancelled: {:?}",
+                player.game.progress()
+            );
+        }
+        player.play("hint says:know_yet r moves:1 =Play");
+    }
+}
