@@ -13,6 +13,7 @@ mod output;
 mod par;
 mod play;
 mod replay;
+pub mod script;
 mod show;
 mod solve;
 pub mod store;
