@@ -8,6 +8,7 @@ mod check;
 mod convert;
 mod figures;
 mod files;
+pub mod frame;
 mod measure;
 mod output;
 mod par;
