@@ -18,6 +18,7 @@ pub mod script;
 mod show;
 mod solve;
 pub mod store;
+pub mod terminal;
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;

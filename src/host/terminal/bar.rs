@@ -1,0 +1,234 @@
+//! The line at the bottom that tells which keys there are.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use embedded_graphics::pixelcolor::Rgb565;
+
+use super::colour::Depth;
+use super::keys::Keys;
+use super::screen::Cell;
+use crate::game::input::{Action, Context, Controls, Layout};
+
+/// Rows that the bar takes from the picture.
+pub(super) const ROWS: u16 = 1;
+
+const GROUND: Rgb565 = Rgb565::new(4, 8, 4);
+const KEY: Rgb565 = Rgb565::new(30, 60, 28);
+const TEXT: Rgb565 = Rgb565::new(18, 38, 20);
+
+/// Some keys and what they do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Entry {
+    keys: String,
+    does: &'static str,
+}
+
+impl Entry {
+    fn has(&self, name: &str) -> bool {
+        let mut keys = self.keys.split('/');
+        keys.any(|key| key.eq_ignore_ascii_case(name))
+    }
+
+    fn width(&self) -> usize {
+        self.keys.chars().count() + 1 + self.does.len()
+    }
+}
+
+/// The cells of the bar: as much as fits, the most needed first.
+pub(super) fn cells(layout: Layout, context: Context, depth: Depth, columns: u16) -> Vec<Cell> {
+    let columns = usize::from(columns);
+    let letter = |symbol, colour| Cell::Letter {
+        symbol,
+        colour: depth.colour(colour),
+        ground: depth.colour(GROUND),
+    };
+    let mut line = Vec::new();
+    for entry in fitting(layout, context, columns) {
+        if !line.is_empty() {
+            line.extend([letter(' ', TEXT); 2]);
+        }
+        line.extend(entry.keys.chars().map(|symbol| letter(symbol, KEY)));
+        line.push(letter(' ', TEXT));
+        line.extend(entry.does.chars().map(|symbol| letter(symbol, TEXT)));
+    }
+    let margin = columns.saturating_sub(line.len()) / 2;
+    let mut cells = vec![letter(' ', TEXT); margin];
+    cells.extend(line);
+    cells.resize(columns, letter(' ', TEXT));
+    cells
+}
+
+/// The longest form of the bar that fits. What can be found out by playing goes first.
+fn fitting(layout: Layout, context: Context, columns: usize) -> Vec<Entry> {
+    let forms = [(true, true), (false, true), (false, false)];
+    let mut entries = Vec::new();
+    for (letters, holds) in forms {
+        entries = all(layout, context, letters, holds);
+        if width(&entries) <= columns {
+            return entries;
+        }
+    }
+    // How to leave stays to the end.
+    while entries.len() > 1 && width(&entries) > columns {
+        entries.remove(entries.len() - 2);
+    }
+    entries
+}
+
+fn width(entries: &[Entry]) -> usize {
+    let gaps = 2 * entries.len().saturating_sub(1);
+    entries.iter().map(Entry::width).sum::<usize>() + gaps
+}
+
+fn all(layout: Layout, context: Context, letters: bool, holds: bool) -> Vec<Entry> {
+    let arrows = match (letters, layout) {
+        (false, _) => "↑↓←→",
+        (true, Layout::Four) => "↑↓←→/abxy",
+        (true, _) => "↑↓←→/kjhl",
+    };
+    let mut entries = vec![Entry {
+        keys: arrows.to_owned(),
+        does: match context {
+            Context::Play => "walk",
+            Context::Menu => "choose",
+        },
+    }];
+    let plain = [
+        ("a", KeyCode::Char('a')),
+        ("b", KeyCode::Char('b')),
+        ("x", KeyCode::Char('x')),
+        ("y", KeyCode::Char('y')),
+    ];
+    let capitals = [
+        ("A", KeyCode::Char('a')),
+        ("B", KeyCode::Char('b')),
+        ("X", KeyCode::Char('x')),
+        ("Y", KeyCode::Char('y')),
+    ];
+    let single = plain.map(|key| (key, KeyModifiers::NONE));
+    let held = capitals.map(|key| (key, KeyModifiers::SHIFT));
+    // With four buttons a hold is the only way to some things.
+    let with_holds = holds || layout == Layout::Four;
+    for (index, single) in single.into_iter().enumerate() {
+        for ((name, code), modifiers) in [Some(single), with_holds.then_some(held[index])]
+            .into_iter()
+            .flatten()
+        {
+            add(&mut entries, name, does(layout, context, code, modifiers));
+        }
+    }
+    let enter = does(layout, context, KeyCode::Enter, KeyModifiers::NONE);
+    add(&mut entries, "Enter", enter);
+    add(&mut entries, "q", Some("quit"));
+    entries
+}
+
+/// Adds a key to those that do the same. A capital that does what its letter does needs no
+/// word.
+fn add(entries: &mut Vec<Entry>, name: &str, does: Option<&'static str>) {
+    let Some(does) = does else { return };
+    match entries.iter_mut().find(|entry| entry.does == does) {
+        Some(same) if same.has(name) => {}
+        Some(same) => {
+            same.keys.push('/');
+            same.keys.push_str(name);
+        }
+        None => entries.push(Entry {
+            keys: name.to_owned(),
+            does,
+        }),
+    }
+}
+
+/// What comes of a key in the end, by typing it: the bar cannot say anything else.
+fn does(
+    layout: Layout,
+    context: Context,
+    code: KeyCode,
+    modifiers: KeyModifiers,
+) -> Option<&'static str> {
+    let mut keys = Keys::new(layout, 0);
+    let mut controls = Controls::new(layout);
+    keys.key(&KeyEvent::new(code, modifiers), 0);
+    let events = std::iter::from_fn(|| keys.next_event());
+    let action = events.filter_map(|event| controls.action(event, context));
+    match action.last()? {
+        Action::Walk { .. } => None,
+        Action::Hint => Some("hint"),
+        Action::Undo => Some("undo"),
+        Action::Rewind { .. } => Some("rewind"),
+        Action::Redo => Some("redo"),
+        Action::Restart => Some("restart"),
+        Action::Pause => Some("pause"),
+        Action::Ok => Some("OK"),
+        Action::Back => Some("back"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(layout: Layout, context: Context, columns: u16) -> String {
+        let symbols = cells(layout, context, Depth::True, columns)
+            .into_iter()
+            .map(|cell| match cell {
+                Cell::Letter { symbol, .. } => symbol,
+                Cell::Pixels { .. } => panic!("the bar is text"),
+            });
+        let line: String = symbols.collect();
+        assert_eq!(line.chars().count(), columns.into());
+        line.trim().to_owned()
+    }
+
+    #[test]
+    fn every_button_stands_in_eighty_columns() {
+        use Context::{Menu, Play};
+        for (layout, context, expected) in [
+            (
+                Layout::Eight,
+                Play,
+                "↑↓←→ walk  a hint  b undo  B rewind  x redo  X restart  y/Enter pause  q quit",
+            ),
+            (
+                Layout::Eight,
+                Menu,
+                "↑↓←→/kjhl choose  a/Enter OK  b/y back  q quit",
+            ),
+            (
+                Layout::Six,
+                Play,
+                "↑↓←→/kjhl walk  a hint  b undo  B rewind  Enter pause  q quit",
+            ),
+            (
+                Layout::Six,
+                Menu,
+                "↑↓←→/kjhl choose  a/Enter OK  b back  q quit",
+            ),
+            (
+                Layout::Four,
+                Play,
+                "↑↓←→/abxy walk  A/Enter hint  B undo  X redo  Y pause  q quit",
+            ),
+            (
+                Layout::Four,
+                Menu,
+                "↑↓←→/abxy choose  A/Enter OK  B/Y back  q quit",
+            ),
+        ] {
+            assert_eq!(text(layout, context, 80), expected);
+        }
+    }
+
+    #[test]
+    fn narrow_terminals_get_fewer_words() {
+        let eight = |columns| text(Layout::Eight, Context::Play, columns);
+        assert!(eight(100).starts_with("↑↓←→/kjhl walk"));
+        assert_eq!(
+            eight(60),
+            "↑↓←→ walk  a hint  b undo  x redo  y/Enter pause  q quit"
+        );
+        assert_eq!(eight(34), "↑↓←→ walk  a hint  b undo  q quit");
+        assert_eq!(eight(6), "q quit");
+        assert_eq!(eight(3), "q q");
+    }
+}

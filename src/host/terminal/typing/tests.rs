@@ -1,0 +1,204 @@
+//! Keys with times in, gestures out.
+
+use super::*;
+
+/// What becomes of keys typed at times, looked at every few milliseconds: time, gesture,
+/// and for holds and releases how long the key was down.
+fn told(layout: Layout, keys: &[(u32, Button, bool)], until: u32) -> Vec<String> {
+    let mut typing = Typing::new(layout);
+    told_by(&mut typing, keys, until)
+}
+
+fn told_by(typing: &mut Typing, keys: &[(u32, Button, bool)], until: u32) -> Vec<String> {
+    let mut keys = keys.iter().peekable();
+    let mut told = Vec::new();
+    for now in (0..until).step_by(5) {
+        while let Some((_, button, shift)) = keys.next_if(|(at, ..)| *at <= now) {
+            typing.key(*button, *shift, now);
+        }
+        typing.pass(now);
+        while let Some(event) = typing.next_event() {
+            let Event {
+                at,
+                button,
+                gesture,
+                held_for,
+            } = event;
+            told.push(format!("{at} {gesture:?} {button:?} {held_for}"));
+        }
+    }
+    told
+}
+
+fn plain(button: Button, times: impl IntoIterator<Item = u32>) -> Vec<(u32, Button, bool)> {
+    times.into_iter().map(|at| (at, button, false)).collect()
+}
+
+/// A key that is held: once, then after a delay in a rhythm.
+fn held(button: Button, delay: u32, rhythm: u32, until: u32) -> Vec<(u32, Button, bool)> {
+    let stream = (delay..until).step_by(rhythm as usize);
+    plain(button, std::iter::once(0).chain(stream))
+}
+
+fn count(told: &[String], gesture: &str) -> usize {
+    told.iter().filter(|line| line.contains(gesture)).count()
+}
+
+#[test]
+fn taps_are_presses_however_fast() {
+    for gap in [90, 120, 190, 800] {
+        let taps = plain(Button::Right, (0..5).map(|tap| tap * gap));
+        let told = told(Layout::Eight, &taps, 6000);
+        assert_eq!(count(&told, "Press"), 5, "{gap}: {told:?}");
+        assert_eq!(count(&told, "Release"), 5, "{gap}: {told:?}");
+        assert_eq!(count(&told, "Repeat"), 0, "{gap}: {told:?}");
+    }
+}
+
+#[test]
+fn what_a_script_types_at_once_is_as_many_taps() {
+    let told = told(
+        Layout::Eight,
+        &plain(Button::Right, [0, 0, 0, 300, 300]),
+        2000,
+    );
+    assert_eq!(count(&told, "Press"), 5, "{told:?}");
+}
+
+#[test]
+fn a_tap_after_a_keyboards_delay_waits_until_no_repeat_can_come() {
+    let told = told(Layout::Eight, &plain(Button::Right, [0, 400]), 2000);
+    assert_eq!(
+        told,
+        [
+            "0 Press Right 0",
+            "515 Release Right 400",
+            "515 Press Right 0",
+            "1155 Release Right 0"
+        ]
+    );
+}
+
+#[test]
+fn a_held_key_is_pressed_once_and_then_repeats() {
+    for (delay, rhythm) in [(250, 15), (500, 30), (660, 40), (600, 90), (225, 90)] {
+        let keys = held(Button::Right, delay, rhythm, 2000);
+        let told = told(Layout::Eight, &keys, 3000);
+        assert_eq!(count(&told, "Press"), 1, "{delay} {rhythm}: {told:?}");
+        assert_eq!(count(&told, "Release"), 1, "{delay} {rhythm}: {told:?}");
+        assert_eq!(count(&told, "Hold"), 1, "{delay} {rhythm}: {told:?}");
+        let most = (2000 - delay) / REPEAT_MS + 1;
+        let repeats = count(&told, "Repeat") as u32;
+        assert!((most / 2..=most).contains(&repeats), "{told:?}");
+    }
+}
+
+#[test]
+fn a_very_short_delay_costs_one_press_and_no_more() {
+    let told = told(Layout::Eight, &held(Button::Left, 150, 20, 1500), 2000);
+    assert_eq!(count(&told, "Press"), 2, "{told:?}");
+    assert!(count(&told, "Repeat") > 5, "{told:?}");
+}
+
+#[test]
+fn once_the_delay_is_known_other_taps_do_not_wait() {
+    let mut typing = Typing::new(Layout::Eight);
+    told_by(&mut typing, &held(Button::Right, 500, 30, 1000), 1500);
+    let told = told_by(&mut typing, &plain(Button::Left, [2000, 2300, 2650]), 3000);
+    assert!(told.contains(&"2300 Press Left 0".to_owned()), "{told:?}");
+    assert!(told.contains(&"2650 Press Left 0".to_owned()), "{told:?}");
+    let mut typing = Typing::new(Layout::Eight);
+    told_by(&mut typing, &held(Button::Right, 150, 30, 1000), 1500);
+    assert_eq!(typing.delay, Some(150));
+    let keys: Vec<_> = held(Button::Up, 150, 30, 600)
+        .into_iter()
+        .map(|(at, button, shift)| (at + 2000, button, shift))
+        .collect();
+    let told = told_by(&mut typing, &keys, 3000);
+    assert_eq!(count(&told, "Press"), 1, "{told:?}");
+}
+
+#[test]
+fn another_key_settles_what_was_in_doubt() {
+    let keys = [
+        (0, Button::Right, false),
+        (300, Button::Right, false),
+        (340, Button::Up, false),
+    ];
+    assert_eq!(
+        told(Layout::Eight, &keys, 400),
+        [
+            "0 Press Right 0",
+            "340 Release Right 300",
+            "340 Press Right 0",
+            "340 Release Right 0",
+            "340 Press Up 0",
+        ]
+    );
+}
+
+#[test]
+fn undo_goes_on_to_rewind_while_its_key_is_held() {
+    let told = told(Layout::Six, &held(Button::B, 500, 33, 1200), 1500);
+    assert_eq!(told[0], "0 Press B 0");
+    assert!(told.iter().any(|line| line.contains("Hold B")), "{told:?}");
+    let repeats: Vec<u32> = told
+        .iter()
+        .filter(|line| line.contains("Repeat"))
+        .map(|line| line.rsplit(' ').next().unwrap().parse().unwrap())
+        .collect();
+    assert!(repeats.is_sorted() && repeats.len() > 4, "{repeats:?}");
+}
+
+#[test]
+fn a_key_with_two_meanings_is_tapped_at_once_and_held_if_it_stays_down() {
+    let told = told(Layout::Eight, &held(Button::X, 400, 30, 700), 1500);
+    assert_eq!(
+        told[..4],
+        [
+            "0 Press X 0",
+            "0 Release X 0",
+            "520 Press X 0",
+            "520 Hold X 520",
+        ]
+    );
+    assert!(told.last().unwrap().contains("Release X 670"), "{told:?}");
+}
+
+#[test]
+fn shift_is_a_hold_from_the_beginning() {
+    let shift = |button| [(0, button, true)];
+    assert_eq!(
+        told(Layout::Eight, &shift(Button::X), 2000),
+        ["0 Press X 0", "0 Hold X 500", "755 Release X 500"]
+    );
+    assert_eq!(
+        told(Layout::Eight, &shift(Button::B), 2000),
+        [
+            "0 Press B 0",
+            "0 Hold B 500",
+            "0 Repeat B 900",
+            "755 Release B 500"
+        ]
+    );
+}
+
+#[test]
+fn times_may_wrap_around() {
+    let script = held(Button::Right, 500, 30, 1500);
+    let run = |shift: u32| {
+        let mut typing = Typing::new(Layout::Eight);
+        let mut events = Vec::new();
+        for (at, button, held) in &script {
+            typing.key(*button, *held, at.wrapping_add(shift));
+            while let Some(mut event) = typing.next_event() {
+                event.at = event.at.wrapping_sub(shift);
+                events.push(event);
+            }
+        }
+        events
+    };
+    for shift in [u32::MAX, u32::MAX - 500, u32::MAX - 777] {
+        assert_eq!(run(shift), run(0));
+    }
+}
