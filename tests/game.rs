@@ -5,9 +5,10 @@ mod player;
 
 use player::Player;
 use sokopico::game::input::Layout;
-use sokopico::game::packs::{Pack, Place};
+use sokopico::game::packs::{BUILT_IN, Pack, Place};
 use sokopico::game::progress::{MemoryStore, Outcome, Stars};
-use sokopico::game::{Light, Screen, Sound, Verdict};
+use sokopico::game::{Light, SLICE, Screen, Sound, Verdict};
+use sokopico::solve::{ARENA_WORDS, Solver, Status};
 
 const CLASSIC: &[u8] = b"\
 #######
@@ -37,6 +38,19 @@ const PAIRS: &[u8] = b"\
 Title: Two pairs
 Par: 4
 ";
+
+/// More than the solver can do in a moment: many boxes behind a narrow way.
+const CROWD: &[u8] = b"\
+################
+#    #     #   #
+# $ $  $ $   $ #
+#  $ ## $  ##  #
+# $    $  $    #
+#   #    # ## ##
+## ### ####....#
+#@       ......#
+################
+Title: Crowd";
 
 const PACKS: &[Pack<'static>] = &[
     Pack {
@@ -381,19 +395,10 @@ fn erasing_asks_first_and_then_forgets_everything() {
 
 #[test]
 fn solving_can_be_cancelled() {
-    // More than the solver can do in a moment: many boxes behind a narrow way.
-    let text = b"\
-################
-#    #     #   #
-# $ $  $ $   $ #
-#  $ ## $  ##  #
-# $    $  $    #
-#   #    # ## ##
-## ### ####....#
-#@       ......#
-################
-Title: Crowd";
-    let packs = [Pack { name: "x", text }];
+    let packs = [Pack {
+        name: "x",
+        text: CROWD,
+    }];
     for layout in Layout::ALL {
         let mut player = Player::new(&packs, layout);
         player.game.open(Place { pack: 0, number: 1 }).unwrap();
@@ -408,4 +413,40 @@ Title: Crowd";
         }
         player.play("hint says:know_yet r moves:1 =Play");
     }
+}
+
+#[test]
+fn a_slice_of_the_solver_is_bounded_in_work() {
+    // One piece of work more than the slice, at most: a position with all its corrals and
+    // the rows of its assignment.
+    const LARGEST_PIECE: u32 = 96;
+    let mut worst = 0;
+    let crowd = Pack {
+        name: "crowd",
+        text: CROWD,
+    };
+    for pack in BUILT_IN.iter().chain([&crowd]) {
+        for entry in pack.levels() {
+            let level = entry.unwrap().level;
+            let mut arena = vec![0; ARENA_WORDS];
+            let mut solver = Solver::new(&level, level.start(), &mut arena);
+            let work = |solver: &Solver<'_>| {
+                let stats = solver.stats();
+                stats.floods + stats.matchings
+            };
+            for _ in 0..2_000 {
+                let before = work(&solver);
+                let working = matches!(solver.step(SLICE), Status::Working(_));
+                worst = worst.max(work(&solver) - before);
+                if !working {
+                    break;
+                }
+            }
+        }
+    }
+    println!("largest slice: {worst} work units");
+    assert!(
+        worst <= SLICE + LARGEST_PIECE,
+        "{worst} work units in one slice"
+    );
 }

@@ -9,12 +9,16 @@
 //! | `menu:How_to_play` | goes to a line of a menu and takes it |
 //! | `wait:500` | lets milliseconds pass |
 //! | `think` | waits until the machine has nothing to think about |
+//! | `solve` `solve:3` | solves the level by hand, or plays the first pushes of its solution |
+//! | `lose` | plays to a position in which a box is stuck |
 
+use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use crate::game::input::{Button, Buttons, Keypad, Layout};
-use crate::game::{Effects, Game, Screen, run};
-use crate::solve::ARENA_WORDS;
+use crate::game::{Effects, Game, Play, Screen, run};
+use crate::puzzle::{Direction, stuck_boxes};
+use crate::solve::{ARENA_WORDS, Solver, Status};
 
 /// From one sample of the buttons to the next.
 const TICK_MS: u32 = 5;
@@ -94,7 +98,16 @@ impl<'p> Player<'p> {
             ("restart", _) => self.play("pause menu:Restart")?,
             ("menu", _) => self.choose(&rest.replace('_', " ")).ok_or_else(cannot)?,
             ("wait", _) => self.wait(time(rest)?, Buttons::NONE),
-            ("think", _) => return self.think().ok_or_else(cannot),
+            ("think", _) => self.think().ok_or_else(cannot)?,
+            ("solve", _) => {
+                let most = if rest.is_empty() {
+                    u32::MAX
+                } else {
+                    time(rest)?
+                };
+                self.walk(solution(self.game.play(), most).ok_or_else(cannot)?);
+            }
+            ("lose", _) => self.walk(blunder(self.game.play()).ok_or_else(cannot)?),
             _ => return Err(cannot()),
         }
         Ok(())
@@ -103,6 +116,19 @@ impl<'p> Player<'p> {
     fn press(&mut self, button: Button, time: u32) {
         self.wait(time, Buttons::from(button));
         self.wait(GAP_MS, Buttons::NONE);
+    }
+
+    fn walk(&mut self, steps: Vec<Direction>) {
+        let layout = self.game.device().layout;
+        for step in steps {
+            let word = match step {
+                Direction::Up => "u",
+                Direction::Right => "r",
+                Direction::Down => "d",
+                Direction::Left => "l",
+            };
+            self.press(direction(word, layout), TAP_MS);
+        }
     }
 
     fn choose(&mut self, label: &str) -> Option<()> {
@@ -167,6 +193,42 @@ impl<'p> Player<'p> {
             }
         });
     }
+}
+
+/// The steps of the first so many pushes of a solution.
+fn solution(play: &Play<'_>, pushes: u32) -> Option<Vec<Direction>> {
+    let mut arena = vec![0; ARENA_WORDS];
+    let mut solver = Solver::new(play.level(), play.board(), &mut arena);
+    let Status::Solved(solution) = solver.step(u32::MAX) else {
+        return None;
+    };
+    let mut left = pushes;
+    let steps = solution.steps().take_while(|step| {
+        let wanted = left > 0;
+        left -= u32::from(wanted && step.is_push());
+        wanted
+    });
+    Some(steps.map(|step| step.direction).collect())
+}
+
+/// The shortest way to a position in which a box is stuck.
+fn blunder(play: &Play<'_>) -> Option<Vec<Direction>> {
+    let mut seen = HashSet::from([play.board().clone()]);
+    let mut queue = VecDeque::from([(play.board().clone(), Vec::new())]);
+    while let Some((board, way)) = queue.pop_front() {
+        if !stuck_boxes(play.level(), &board).is_empty() {
+            return Some(way);
+        }
+        for direction in Direction::ALL {
+            let mut next = board.clone();
+            if play.level().step(&mut next, direction).is_some() && seen.insert(next.clone()) {
+                let mut way = way.clone();
+                way.push(direction);
+                queue.push_back((next, way));
+            }
+        }
+    }
+    None
 }
 
 fn direction(word: &str, layout: Layout) -> Button {
