@@ -10,7 +10,7 @@ use crossterm::event::{
     PushKeyboardEnhancementFlags,
 };
 use crossterm::style::ResetColor;
-use crossterm::terminal::{self, EnterAlternateScreen, LeaveAlternateScreen};
+use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{cursor, execute};
 
 /// Whether the terminal is taken over, for whoever comes first to give it back.
@@ -98,6 +98,9 @@ fn give_back() {
         io::stdout(),
         DisableFocusChange,
         ResetColor,
+        // Left full, a screen that has grown spills into the lines above it in tmux.
+        Clear(ClearType::All),
+        cursor::MoveTo(0, 0),
         LeaveAlternateScreen,
         cursor::Show
     );
