@@ -450,3 +450,14 @@ fn a_slice_of_the_solver_is_bounded_in_work() {
         "{worst} work units in one slice"
     );
 }
+
+#[test]
+fn on_a_display_that_turns_the_level_the_player_walks_as_it_looks() {
+    for mut player in on_every_layout(INTO_CLASSIC) {
+        // Seen from the side, the box to the right of the keeper is below.
+        player.game.set_turned(true);
+        player.play("d pushes:1");
+        player.game.set_turned(false);
+        player.play("r pushes:2");
+    }
+}

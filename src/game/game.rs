@@ -74,6 +74,8 @@ pub struct Game<'p> {
     light: Light,
     /// Whether the step that began with the key that is held was a push.
     pub(super) pushing: Option<Direction>,
+    /// Whether the level in play is seen lying on its side.
+    pub(super) turned: bool,
     pub(super) settings_unsaved: bool,
     pub(super) session_unsaved: bool,
 }
@@ -122,6 +124,7 @@ impl<'p> Game<'p> {
             last_key: now,
             light: Light::Full,
             pushing: None,
+            turned: false,
             settings_unsaved: false,
             session_unsaved: false,
         })
@@ -270,6 +273,12 @@ impl<'p> Game<'p> {
 
     pub(super) fn is_due(&self, due: u32) -> bool {
         is_due(due, self.now)
+    }
+
+    /// Tells whether the level in play is seen lying on its side, so that what is right on
+    /// the display is up in the level: a player walks as it looks.
+    pub fn set_turned(&mut self, turned: bool) {
+        self.turned = turned;
     }
 
     /// What the player looks at.

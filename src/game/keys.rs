@@ -57,7 +57,9 @@ impl Game<'_> {
         }
     }
 
-    fn walk(&mut self, direction: Direction, repeated: bool) {
+    fn walk(&mut self, seen: Direction, repeated: bool) {
+        let quarter_turns = if self.turned { 3 } else { 0 };
+        let direction = Direction::from_index(seen.index() + quarter_turns);
         let pushes = self
             .play
             .would(direction)
