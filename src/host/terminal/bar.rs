@@ -11,6 +11,10 @@ use crate::game::input::{Action, Context, Controls, Layout};
 /// Rows that the bar takes from the picture.
 pub(super) const ROWS: u16 = 1;
 
+/// The smallest window that has room for everything.
+pub(super) const MIN_COLUMNS: u16 = 80;
+pub(super) const MIN_ROWS: u16 = 24;
+
 const GROUND: Rgb565 = Rgb565::new(4, 8, 4);
 const KEY: Rgb565 = Rgb565::new(30, 60, 28);
 const TEXT: Rgb565 = Rgb565::new(18, 38, 20);
@@ -35,6 +39,25 @@ impl Entry {
 
 /// The cells of the bar: as much as fits, the most needed first.
 pub(super) fn cells(layout: Layout, context: Context, depth: Depth, columns: u16) -> Vec<Cell> {
+    line(&fitting(layout, context, columns.into()), depth, columns)
+}
+
+/// The bar of a window that is too small for the picture.
+pub(super) fn plea(columns: u16, rows: u16, depth: Depth) -> Vec<Cell> {
+    let entries = [
+        Entry {
+            keys: format!("{columns}x{rows}"),
+            does: "is too small:",
+        },
+        Entry {
+            keys: format!("{MIN_COLUMNS}x{MIN_ROWS}"),
+            does: "will do",
+        },
+    ];
+    line(&entries, depth, columns)
+}
+
+fn line(entries: &[Entry], depth: Depth, columns: u16) -> Vec<Cell> {
     let columns = usize::from(columns);
     let letter = |symbol, colour| Cell::Letter {
         symbol,
@@ -42,7 +65,7 @@ pub(super) fn cells(layout: Layout, context: Context, depth: Depth, columns: u16
         ground: depth.colour(GROUND),
     };
     let mut line = Vec::new();
-    for entry in fitting(layout, context, columns) {
+    for entry in entries {
         if !line.is_empty() {
             line.extend([letter(' ', TEXT); 2]);
         }
@@ -169,15 +192,25 @@ mod tests {
     use super::*;
 
     fn text(layout: Layout, context: Context, columns: u16) -> String {
-        let symbols = cells(layout, context, Depth::True, columns)
-            .into_iter()
-            .map(|cell| match cell {
-                Cell::Letter { symbol, .. } => symbol,
-                Cell::Pixels { .. } => panic!("the bar is text"),
-            });
-        let line: String = symbols.collect();
+        let line = letters(&cells(layout, context, Depth::True, columns));
         assert_eq!(line.chars().count(), columns.into());
         line.trim().to_owned()
+    }
+
+    fn letters(cells: &[Cell]) -> String {
+        let symbols = cells.iter().map(|cell| match cell {
+            Cell::Letter { symbol, .. } => *symbol,
+            Cell::Pixels { .. } => panic!("the bar is text"),
+        });
+        symbols.collect()
+    }
+
+    #[test]
+    fn a_small_window_is_told_what_would_do() {
+        assert_eq!(
+            letters(&plea(40, 10, Depth::True)).trim(),
+            "40x10 is too small:  80x24 will do"
+        );
     }
 
     #[test]

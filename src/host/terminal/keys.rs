@@ -104,8 +104,7 @@ impl Keys {
     pub(super) fn key(&mut self, key: &KeyEvent, now: u32) -> Option<Meaning> {
         if key.kind == KeyEventKind::Release && !self.tells_releases {
             self.tells_releases = true;
-            self.typing.settle(now);
-            self.gather();
+            self.end_typing(now);
         }
         let meaning = meaning(self.layout, key)?;
         let Meaning::Button { button, held } = meaning else {
@@ -119,10 +118,12 @@ impl Keys {
             // A key that was down before this began does not count.
             KeyEventKind::Repeat => {}
             KeyEventKind::Press => {
+                self.end_typing(now);
                 self.down.insert(button);
                 self.settled_sample(now);
             }
             KeyEventKind::Release => {
+                self.end_typing(now);
                 self.down.remove(button);
                 self.settled_sample(now);
             }
@@ -141,8 +142,7 @@ impl Keys {
     pub(super) fn let_go(&mut self, now: u32) {
         self.down = Buttons::NONE;
         self.settled_sample(now);
-        self.typing.settle(now);
-        self.gather();
+        self.end_typing(now);
     }
 
     /// Whether time passing may bring an event soon.
@@ -169,6 +169,11 @@ impl Keys {
         self.keypad.update(self.clock, self.down);
         self.events
             .extend(std::iter::from_fn(|| self.keypad.next_event()));
+    }
+
+    fn end_typing(&mut self, now: u32) {
+        self.typing.settle(now);
+        self.gather();
     }
 
     fn gather(&mut self) {

@@ -71,7 +71,7 @@ impl Terminal {
     /// Takes the terminal over.
     pub fn open(layout: Layout) -> io::Result<Self> {
         let session = Session::begin()?;
-        let (columns, rows) = terminal::size()?;
+        let (columns, rows) = size()?;
         let mut terminal = Self {
             start: Instant::now(),
             layout,
@@ -93,8 +93,15 @@ impl Terminal {
         self.start.elapsed().as_millis() as u32
     }
 
-    /// The size of the picture in pixels.
+    /// The size of the picture in pixels. A small window shows only its upper left part.
     pub fn size(&self) -> Size {
+        let columns = self.columns.max(bar::MIN_COLUMNS);
+        let rows = self.rows.max(bar::MIN_ROWS) - bar::ROWS;
+        Size::new(columns.into(), 2 * u32::from(rows))
+    }
+
+    /// The part of the picture that can be seen.
+    fn seen(&self) -> Size {
         let rows = self.rows.saturating_sub(bar::ROWS);
         Size::new(self.columns.into(), 2 * u32::from(rows))
     }
@@ -136,13 +143,24 @@ impl Terminal {
 
     /// Shows a picture, and the keys for where the player is.
     pub fn show(&mut self, frame: &Frame, context: Context) -> io::Result<()> {
-        let picture = pixels(frame, self.depth, self.size());
-        let bar = bar::cells(self.layout, context, self.depth, self.columns);
+        let picture = pixels(frame, self.depth, self.seen());
+        let bar = if self.columns < bar::MIN_COLUMNS || self.rows < bar::MIN_ROWS {
+            bar::plea(self.columns, self.rows, self.depth)
+        } else {
+            bar::cells(self.layout, context, self.depth, self.columns)
+        };
         self.screen.draw(picture.chain(bar), &mut self.bytes);
         let mut out = io::stdout().lock();
         let written = out.write_all(&self.bytes).and_then(|()| out.flush());
         self.bytes.clear();
         written
+    }
+
+    /// Rings its bell.
+    pub fn ring(&mut self) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        out.write_all(b"\x07")?;
+        out.flush()
     }
 
     fn next_event(&mut self) -> Option<Input> {
@@ -166,9 +184,17 @@ impl Terminal {
     fn suspend(&mut self) -> io::Result<Input> {
         self.session.suspend()?;
         self.listen();
-        let (columns, rows) = terminal::size()?;
+        let (columns, rows) = size()?;
         Ok(self.resized(columns, rows))
     }
+}
+
+/// Columns and rows. A line that does not know them has the usual ones.
+fn size() -> io::Result<(u16, u16)> {
+    Ok(match terminal::size()? {
+        (0, _) | (_, 0) => (bar::MIN_COLUMNS, bar::MIN_ROWS),
+        size => size,
+    })
 }
 
 /// A picture as cells of two pixels each; where it is smaller than the screen, the rest is

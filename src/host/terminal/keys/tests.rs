@@ -93,6 +93,18 @@ fn a_terminal_that_tells_releases_is_sampled() {
 }
 
 #[test]
+fn a_hold_by_shift_ends_with_its_key() {
+    let mut keys = Keys::new(Layout::Eight, 0);
+    keys.expect_releases();
+    for kind in [KeyEventKind::Press, KeyEventKind::Release] {
+        keys.key(&key(KeyCode::Char('x'), KeyModifiers::SHIFT, kind), 50);
+    }
+    use Gesture::{Hold, Press, Release};
+    let gestures: Vec<_> = drain(&mut keys).iter().map(|event| event.gesture).collect();
+    assert_eq!(gestures, [Press, Hold, Release]);
+}
+
+#[test]
 fn a_tap_between_two_looks_counts() {
     let mut keys = Keys::new(Layout::Four, 0);
     keys.expect_releases();
