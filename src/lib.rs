@@ -7,6 +7,7 @@
 //! | [`puzzle`] | levels as text, bitboards, the rules of both modes, walks, deadlocks, history |
 //! | [`solve`] | the resumable solver in one arena |
 //! | [`game`] | what a player's keys mean, the built-in levels, and what is kept of play |
+//! | [`view`] | the picture of a game, on any display of any size |
 #![cfg_attr(feature = "std", doc = "| [`host`] | the command line and files |")]
 //! | `pico` | the RP2040 (feature `pico`, only on that chip) |
 //!
@@ -27,6 +28,7 @@
 pub mod game;
 pub mod puzzle;
 pub mod solve;
+pub mod view;
 
 #[cfg(feature = "std")]
 pub mod host;

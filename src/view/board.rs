@@ -1,0 +1,369 @@
+//! A level in some position, as it is seen.
+
+use core::hash::{Hash, Hasher};
+
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+
+use super::changes::Changes;
+use super::mark::Mark;
+use super::palette::Ink;
+use super::stage::Stage;
+use super::tiles::{self, Gait, Ground, Joins, Pose, Thing, Tiles};
+use crate::game::Motion;
+use crate::puzzle::{Board, Cell, CellSet, Direction, Kind, Letter, Level, Step};
+
+/// A position of a level on its stage, with what is said about it.
+#[derive(Clone, Debug)]
+pub struct Scene<'s> {
+    /// The level.
+    pub level: &'s Level,
+    /// The position.
+    pub board: &'s Board,
+    /// Where its squares are.
+    pub stage: Stage,
+    /// How they are drawn.
+    pub tiles: Tiles,
+    /// Which way the keeper looks.
+    pub facing: Direction,
+    /// The step that led to the position, while it is being seen.
+    pub motion: Option<Moving>,
+    /// The boxes to mark as stuck.
+    pub stuck: CellSet,
+    /// The box to mark with an arrow.
+    pub arrow: Option<(Cell, Direction)>,
+}
+
+/// A step that is being seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moving {
+    step: Step,
+    from: Cell,
+    eighths: u8,
+}
+
+impl Moving {
+    /// How far a step is, if it is not over.
+    pub fn at(motion: Option<Motion>, now: u32) -> Option<Self> {
+        let motion = motion?;
+        let eighths = motion.eighths(now).min(8) as u8;
+        (eighths < 8).then_some(Self {
+            step: motion.step,
+            from: motion.from,
+            eighths,
+        })
+    }
+
+    fn keeper(self) -> Cell {
+        self.from.step(self.step.direction)
+    }
+
+    /// Where the box goes that is pushed.
+    fn pushed(self) -> Option<Cell> {
+        let beyond = self.keeper().step(self.step.direction);
+        self.step.is_push().then_some(beyond)
+    }
+
+    /// The squares on which keeper and box are seen. As it begins, nobody has moved yet.
+    fn touches(self) -> impl Iterator<Item = Cell> {
+        let ahead = self.pushed().filter(|_| self.eighths > 0);
+        [Some(self.from), Some(self.keeper()), ahead]
+            .into_iter()
+            .flatten()
+    }
+}
+
+impl<'s> Scene<'s> {
+    /// A level as it begins, with nothing said about it.
+    pub fn still(level: &'s Level, stage: Stage, tiles: Tiles) -> Self {
+        Self {
+            level,
+            board: level.start(),
+            stage,
+            tiles,
+            facing: Direction::Down,
+            motion: None,
+            stuck: CellSet::EMPTY,
+            arrow: None,
+        }
+    }
+
+    /// The things that may lie across several squares, the front one last, with their top
+    /// left pixels.
+    fn movers(&self) -> [Option<(Thing, Point)>; 2] {
+        let keeper = self.board.keeper();
+        let is_even = (keeper.row() + keeper.column()).is_multiple_of(2);
+        let pose = Pose {
+            facing: self.stage.seen(self.facing),
+            gait: match self.motion {
+                // One leg on every other square.
+                Some(Moving { eighths: 1..6, .. }) if is_even => Gait::Left,
+                Some(Moving { eighths: 1..6, .. }) => Gait::Right,
+                _ => Gait::Stand,
+            },
+            pushing: self.motion.is_some_and(|motion| motion.step.is_push()),
+        };
+        let behind = self.motion.map_or(Point::zero(), |motion| {
+            let back = self.stage.seen(motion.step.direction.opposite());
+            let pixels = self.tiles.side() * (8 - i32::from(motion.eighths)) / 8;
+            way(back) * pixels
+        });
+        let pushed = self.motion.and_then(Moving::pushed).and_then(|cell| {
+            let thing = self.box_at(cell).or_else(|| self.dropping(cell))?;
+            Some((thing, self.stage.corner(cell) + behind))
+        });
+        let keeper = (Thing::Keeper(pose), self.stage.corner(keeper) + behind);
+        [pushed, Some(keeper)]
+    }
+
+    /// The squares in sight that touch an area.
+    pub(super) fn squares(&self, area: Rectangle) -> impl Iterator<Item = Square> + '_ {
+        let movers = self.movers();
+        let (columns, rows) = self.stage.in_sight();
+        let seen = move |column: i32, row: i32| {
+            let side = Size::new_equal(self.tiles.side() as u32);
+            Rectangle::new(self.stage.corner_at(column, row), side).intersection(&area)
+        };
+        let first_column = columns.start;
+        rows.filter(move |&row| {
+            // A strip misses most rows: ask once for each.
+            let top = self.stage.corner_at(first_column, row).y;
+            top < area.top_left.y + area.size.height as i32
+                && top + self.tiles.side() > area.top_left.y
+        })
+        .flat_map(move |row| columns.clone().map(move |column| (column, row)))
+        .filter_map(move |(column, row)| {
+            let area = seen(column, row);
+            (!area.is_zero_sized()).then(|| self.square(column, row, area, movers))
+        })
+    }
+
+    fn square(
+        &self,
+        column: i32,
+        row: i32,
+        area: Rectangle,
+        movers: [Option<(Thing, Point)>; 2],
+    ) -> Square {
+        let corner = self.stage.corner_at(column, row);
+        let side = self.tiles.side();
+        let across = |(_, at): &(Thing, Point)| {
+            (at.x - corner.x).abs() < side && (at.y - corner.y).abs() < side
+        };
+        let cell = self.stage.cell(column, row);
+        let moves = |cell| self.motion.and_then(Moving::pushed) == Some(cell);
+        Square {
+            tiles: self.tiles,
+            corner,
+            area,
+            ground: cell.map_or(Ground::Void, |cell| self.ground(cell, column, row)),
+            thing: cell
+                .filter(|&cell| !moves(cell))
+                .and_then(|cell| self.box_at(cell)),
+            movers: movers.map(|mover| mover.filter(across)),
+            mark: cell.and_then(|cell| self.mark(cell)),
+        }
+    }
+
+    fn ground(&self, cell: Cell, column: i32, row: i32) -> Ground {
+        if self.level.walls().contains(cell) {
+            return Ground::Wall(Joins::new(|down, right| {
+                let neighbour = self.stage.cell(column + right, row + down);
+                neighbour.is_some_and(|cell| self.level.walls().contains(cell))
+            }));
+        }
+        if !self.level.floor().contains(cell) {
+            return Ground::Void;
+        }
+        match self.open_hole(cell) {
+            Some(letter) => Ground::Hole(letter),
+            None if self.level.goals().contains(cell) && self.level.hole_at(cell).is_none() => {
+                Ground::Goal
+            }
+            None => Ground::Floor,
+        }
+    }
+
+    /// The hole of a square that is not filled yet, or just about to be.
+    fn open_hole(&self, cell: Cell) -> Option<Letter> {
+        let letter = self.level.hole_at(cell)?;
+        let open = self.board.box_of(letter).is_some() || self.dropping(cell).is_some();
+        open.then_some(letter)
+    }
+
+    /// The box that is just dropping into the hole of a square.
+    fn dropping(&self, cell: Cell) -> Option<Thing> {
+        let motion = self.motion?;
+        let drops = motion.step.kind == Kind::Drop && motion.pushed() == Some(cell);
+        let letter = self.level.hole_at(cell).filter(|_| drops)?;
+        Some(Thing::Pair {
+            letter,
+            over_hole: motion.eighths >= 4,
+        })
+    }
+
+    fn box_at(&self, cell: Cell) -> Option<Thing> {
+        if !self.board.boxes().contains(cell) {
+            return None;
+        }
+        Some(match self.board.letter_at(cell) {
+            Some(letter) => Thing::Pair {
+                letter,
+                over_hole: self.open_hole(cell).is_some(),
+            },
+            None if self.level.goals().contains(cell) => Thing::Home,
+            None => Thing::Box,
+        })
+    }
+
+    /// What is said about a box that stands still.
+    fn mark(&self, cell: Cell) -> Option<tiles::Mark> {
+        if self.motion.and_then(Moving::pushed) == Some(cell) {
+            return None;
+        }
+        match self.arrow {
+            Some((at, direction)) if at == cell => {
+                Some(tiles::Mark::Push(self.stage.seen(direction)))
+            }
+            _ if self.stuck.contains(cell) => Some(tiles::Mark::Stuck),
+            _ => None,
+        }
+    }
+
+    /// What does not change in play.
+    fn ground_mark(&self) -> Mark {
+        let mut mark = Mark::EMPTY;
+        (self.stage, self.tiles).hash(&mut mark);
+        for set in [self.level.walls(), self.level.floor(), self.level.goals()] {
+            for &row in set.rows() {
+                mark.write_u32(row);
+            }
+        }
+        for letter in Letter::all() {
+            let hole = self.level.hole(letter).map_or(u16::MAX, Cell::index);
+            mark.write_u32(u32::from(hole));
+        }
+        mark
+    }
+}
+
+/// One square as it is seen.
+pub(super) struct Square {
+    tiles: Tiles,
+    corner: Point,
+    /// The part of it that is looked at.
+    pub(super) area: Rectangle,
+    ground: Ground,
+    thing: Option<Thing>,
+    movers: [Option<(Thing, Point)>; 2],
+    mark: Option<tiles::Mark>,
+}
+
+impl Square {
+    /// The ink of a pixel of the display.
+    pub(super) fn ink(&self, at: Point) -> Ink {
+        let Point { x, y } = at - self.corner;
+        if let Some(ink) = self.mark.and_then(|mark| self.tiles.mark(mark, x, y)) {
+            return ink;
+        }
+        for (thing, corner) in self.movers.iter().rev().flatten() {
+            let Point { x, y } = at - *corner;
+            if let Some(ink) = self.tiles.thing(*thing, x, y) {
+                return ink;
+            }
+        }
+        self.thing
+            .and_then(|thing| self.tiles.thing(thing, x, y))
+            .unwrap_or_else(|| self.tiles.ground(self.ground, x, y))
+    }
+
+    /// The one ink of all its pixels, if there is nothing to be seen on it.
+    pub(super) fn plain(&self) -> Option<Ink> {
+        let empty = self.ground == Ground::Void && self.movers.iter().all(Option::is_none);
+        empty.then_some(Ink::Paper)
+    }
+}
+
+/// What a display shows of a scene.
+#[derive(Clone, Debug)]
+pub(super) struct Shown {
+    pub(super) pane: Rectangle,
+    ground: Mark,
+    board: Board,
+    facing: Direction,
+    motion: Option<Moving>,
+    stuck: CellSet,
+    arrow: Option<(Cell, Direction)>,
+}
+
+impl Shown {
+    pub(super) fn new(scene: &Scene<'_>) -> Self {
+        Self {
+            pane: scene.stage.pane(),
+            ground: scene.ground_mark(),
+            board: scene.board.clone(),
+            facing: scene.facing,
+            motion: scene.motion,
+            stuck: scene.stuck,
+            arrow: scene.arrow,
+        }
+    }
+
+    /// The squares of a set on which no box is about to arrive.
+    fn at_rest(&self, cells: &CellSet) -> CellSet {
+        let mut cells = *cells;
+        if let Some(arriving) = self.motion.and_then(Moving::pushed) {
+            cells.remove(arriving);
+        }
+        cells
+    }
+
+    /// Tells what must be painted to show this scene after another.
+    pub(super) fn compare(&self, before: &Self, scene: &Scene<'_>, changes: &mut Changes) {
+        if self.ground != before.ground {
+            changes.add(before.pane);
+            return changes.add(self.pane);
+        }
+        let differ = |a: CellSet, b: CellSet| (a - b) | (b - a);
+        let mut cells = differ(
+            self.at_rest(self.board.boxes()),
+            before.at_rest(before.board.boxes()),
+        );
+        cells |= differ(self.at_rest(&self.stuck), before.at_rest(&before.stuck));
+        for letter in Letter::all() {
+            let (now, then) = (self.board.box_of(letter), before.board.box_of(letter));
+            if now != then {
+                // A box that is gone, or back, changes its hole as well.
+                let all = [now, then, scene.level.hole(letter)];
+                let all = CellSet::from_iter(all.into_iter().flatten());
+                cells |= self.at_rest(&before.at_rest(&all));
+            }
+        }
+        if self.arrow != before.arrow {
+            for (cell, _) in [self.arrow, before.arrow].into_iter().flatten() {
+                cells.insert(cell);
+            }
+        }
+        let keeper = |shown: &Self| (shown.board.keeper(), shown.facing, shown.motion);
+        if keeper(self) != keeper(before) {
+            for shown in [self, before] {
+                cells.insert(shown.board.keeper());
+                for cell in shown.motion.into_iter().flat_map(Moving::touches) {
+                    cells.insert(cell);
+                }
+            }
+        }
+        for cell in cells {
+            changes.add(scene.stage.area(cell));
+        }
+    }
+}
+
+fn way(direction: Direction) -> Point {
+    match direction {
+        Direction::Up => Point::new(0, -1),
+        Direction::Right => Point::new(1, 0),
+        Direction::Down => Point::new(0, 1),
+        Direction::Left => Point::new(-1, 0),
+    }
+}

@@ -1,0 +1,103 @@
+//! The picture of a game, on any display of any size from 80 x 48 pixels up.
+//!
+//! [`View::refresh`] tells which rectangles of a display are out of date, and
+//! [`View::paint`] paints any rectangle, so that a front end may paint into a frame in
+//! memory or in strips straight to a panel.
+//!
+//! | file | idea |
+//! |---|---|
+//! | [`palette`] | what colours are for, and what they are in each theme |
+//! | [`tiles`] | what stands on a square, as functions from a pixel to an ink |
+//! | [`stage`], [`board`] | where a level's squares are, and a position as it is seen |
+//! | [`text`] | fonts, and text cut and broken to fit |
+//! | `widgets`, `screens` | what screens are put together from, and the screens |
+//! | [`surface`] | one description of a screen for two readers: |
+//! | `painter` | makes pixels of it |
+//! | `glass`, [`changes`] | remembers it, and finds what is different |
+
+pub mod board;
+pub mod changes;
+mod glass;
+mod layout;
+mod mark;
+mod painter;
+pub mod palette;
+mod screens;
+pub mod stage;
+pub mod surface;
+pub mod text;
+pub mod tiles;
+mod widgets;
+
+pub use changes::Changes;
+
+use embedded_graphics::pixelcolor::Rgb565;
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+
+use crate::game::Game;
+use glass::Glass;
+use painter::Painter;
+use palette::Palette;
+use screens::Show;
+
+/// The picture of a game on one display.
+#[derive(Clone, Debug)]
+pub struct View {
+    size: Size,
+    glass: Glass,
+}
+
+impl View {
+    /// The smallest display on which everything can be read.
+    pub const SMALLEST: Size = Size::new(80, 48);
+
+    /// A view on a display of this size that shows nothing yet.
+    pub const fn new(size: Size) -> Self {
+        Self {
+            size,
+            glass: Glass::new(),
+        }
+    }
+
+    /// The display's size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// What must be painted so that the display shows the game as it is at a time. From
+    /// then on the view takes it for painted: paint it with the same game and time.
+    pub fn refresh(&mut self, game: &Game<'_>, now: u32) -> Changes {
+        let show = Show::new(game, now, self.size);
+        self.glass.begin(&show.key(), self.size);
+        show.draw(&mut self.glass);
+        self.glass.end()
+    }
+
+    /// Forgets what the display shows, so that all of it is painted next.
+    pub fn forget(&mut self) {
+        self.glass = Glass::new();
+    }
+
+    /// Paints every pixel of an area as the game is at a time, and no pixel besides.
+    pub fn paint<D: DrawTarget<Color = Rgb565>>(
+        &self,
+        game: &Game<'_>,
+        now: u32,
+        area: Rectangle,
+        target: &mut D,
+    ) -> Result<(), D::Error> {
+        let show = Show::new(game, now, self.size);
+        let palette = Palette::new(game.settings().theme);
+        let area = area.intersection(&Rectangle::new(Point::zero(), self.size));
+        let mut painter = Painter::new(target, palette, area);
+        show.draw(&mut painter);
+        painter.finish()
+    }
+
+    /// Whether the level in play is seen lying on its side, so that what is right on the
+    /// display is up in the level.
+    pub fn is_turned(&self, game: &Game<'_>) -> bool {
+        Show::new(game, 0, self.size).is_turned()
+    }
+}

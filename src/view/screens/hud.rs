@@ -1,0 +1,254 @@
+//! What stands beside a board in play: level, mode, moves, pushes, best and par.
+
+use core::fmt::{self, Display};
+
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+
+use super::Show;
+use crate::game::Screen;
+use crate::game::progress::Speed;
+use crate::puzzle::{Level, Mode};
+use crate::view::layout::{split_bottom, split_right, split_top};
+use crate::view::palette::Ink;
+use crate::view::stage::Stage;
+use crate::view::surface::{Font, Surface};
+use crate::view::text::{self, Line, fit};
+use crate::view::widgets::digits as digits_of;
+
+/// Where the board is, and what is left beside it.
+pub(super) struct Hud {
+    pub(super) pane: Rectangle,
+    place: Place,
+    font: Font,
+}
+
+#[derive(Clone, Copy)]
+enum Place {
+    /// Above and below the board.
+    Bars { top: Rectangle, bottom: Rectangle },
+    /// On its right.
+    Side(Rectangle),
+}
+
+impl Hud {
+    /// Wherever the board becomes larger; else beside it on a wide display, and above and
+    /// below it on others.
+    pub(super) fn new(area: Rectangle, level: &Level) -> Self {
+        let Size { width, height } = area.size;
+        // Where there is room for them, names are worth more than large digits.
+        let columns = if width < 200 { 20 } else { 38 };
+        let font = text::fitting(area.size, columns, 8, 0);
+        let letter = font.character_size;
+        let bar = letter.height + if letter.height > 8 { 3 } else { 1 };
+        let (top, rest) = split_top(area, bar);
+        let (bottom, below) = split_bottom(rest, bar);
+        let columns = (width * 7 / 20 / letter.width).clamp(7, 14);
+        let (side, beside) = split_right(area, columns * letter.width + 2);
+        let side_of = |pane: Rectangle| Stage::side_in(level, pane.size);
+        let wide = width * 4 >= height * 5;
+        let use_side = match side_of(beside).cmp(&side_of(below)) {
+            core::cmp::Ordering::Less => false,
+            core::cmp::Ordering::Equal => wide,
+            core::cmp::Ordering::Greater => true,
+        };
+        let (pane, place) = if use_side {
+            (beside, Place::Side(side))
+        } else {
+            (below, Place::Bars { top, bottom })
+        };
+        Self { pane, place, font }
+    }
+}
+
+/// A name from long to short.
+type Names = [&'static str; NAMES];
+const NAMES: usize = 4;
+
+const MOVES: Names = ["Moves", "Move", "Mov", "M"];
+const PUSHES: Names = ["Pushes", "Push", "Psh", "P"];
+const BEST: Names = ["Best", "Best", "Bst", "B"];
+const PAR: Names = ["Par", "Par", "Par", "="];
+const PAR_BOUND: Names = ["Par<=", "Par<", "Pa<", "<"];
+const LEFT: Names = ["Left", "Left", "Lft", "L"];
+const SPEED: Names = ["Speed", "Spd", "Spd", ":"];
+const WAITS: Names = ["Paused", "Wait", "||", "|"];
+
+/// A number with its name.
+struct Field {
+    names: Names,
+    value: Line,
+    digits: usize,
+}
+
+impl Show<'_, '_> {
+    pub(super) fn draw_hud(&self, surface: &mut impl Surface, hud: &Hud) {
+        match hud.place {
+            Place::Bars { top, bottom } => {
+                self.top_bar(surface, hud.font, top);
+                bottom_bar(surface, hud.font, bottom, &self.fields());
+            }
+            Place::Side(panel) => self.panel(surface, hud.font, panel),
+        }
+    }
+
+    fn top_bar(&self, surface: &mut impl Surface, font: Font, bar: Rectangle) {
+        if !surface.part(bar, Ink::Bar) {
+            return;
+        }
+        let mode = self.mode();
+        let y = bar.top_left.y + (bar.size.height - font.character_size.height) as i32 / 2;
+        let mode_x = bar.size.width as i32 - 2 - text::width(font, mode.len()) as i32;
+        let at = Point::new(bar.top_left.x + mode_x, y);
+        surface.text(mode, at, font, Ink::BarDim);
+        let room = text::columns(font, (mode_x - 6).max(0) as u32);
+        let name = self.name(room);
+        let at = Point::new(bar.top_left.x + 2, y);
+        surface.text(&name, at, font, Ink::BarText);
+    }
+
+    /// The level's number and title, with a plus where the machine gave a hand.
+    fn name(&self, letters: usize) -> Line {
+        let play = self.game.play();
+        let helped = if play.assisted() { "+" } else { "" };
+        let number = play.place().number;
+        fit(format_args!("{number}{helped} {}", play.title()), letters)
+    }
+
+    fn mode(&self) -> &'static str {
+        match self.game.play().level().mode() {
+            Mode::Classic => "Classic",
+            Mode::Pairs => "Pairs",
+        }
+    }
+
+    fn panel(&self, surface: &mut impl Surface, font: Font, panel: Rectangle) {
+        let pitch = text::pitch(font) + u32::from(font.character_size.height < 10);
+        let columns = text::columns(font, panel.size.width - 2);
+        let fields = self.fields();
+        let (figures, above) = split_bottom(panel, fields.len() as u32 * pitch + 1);
+        surface.part(panel, Ink::Bar);
+        if surface.part(above, Ink::Bar) {
+            let left = above.top_left + Point::new(1, 1);
+            let pitch = text::pitch(font);
+            let rows = (above.size.height / pitch).saturating_sub(1);
+            let name = self.name(rows as usize * columns);
+            let mut down = 0;
+            for line in text::wrap(&name, columns).take(rows as usize) {
+                surface.text(line, left + Point::new(0, down), font, Ink::BarText);
+                down += pitch as i32;
+            }
+            surface.text(self.mode(), left + Point::new(0, down), font, Ink::BarDim);
+        }
+        let longest = |style: usize| fields.iter().map(|field| field.names[style].len()).max();
+        let style = (0..NAMES)
+            .find(|&style| longest(style).unwrap_or(0) + 4 <= columns)
+            .unwrap_or(NAMES - 1);
+        for (row, field) in fields.iter().enumerate() {
+            let top = figures.top_left + Point::new(1, (row as u32 * pitch) as i32);
+            let name = field.names[style];
+            let digits = columns - name.len();
+            let x = text::width(font, name.len()) as i32;
+            let size = Size::new(x as u32, pitch);
+            if surface.part(Rectangle::new(top, size), Ink::Bar) {
+                surface.text(name, top, font, Ink::BarDim);
+            }
+            let at = top + Point::new(x, 0);
+            let value = fit(format_args!("{:>digits$}", field.value), digits);
+            let inks = (Ink::BarText, Ink::Bar);
+            digits_of(surface, at, digits, &value, font, inks);
+        }
+    }
+
+    /// What is counted: in play with the best and the par, in playback with what is left.
+    fn fields(&self) -> [Field; 4] {
+        let play = self.game.play();
+        let tally = play.tally();
+        let moves = Field::new(MOVES, 5, Count(tally.moves));
+        let pushes = Field::new(PUSHES, 4, Count(tally.pushes));
+        if self.game.screen() == Screen::Playback {
+            let left = Count(self.game.pushes_left() as u32);
+            let left = Field::new(LEFT, 4, left);
+            let waits = self.game.playback().is_some_and(|playback| playback.paused);
+            let names = if waits { WAITS } else { SPEED };
+            let arrows = match self.game.settings().speed {
+                Speed::Slow => ">",
+                Speed::Normal => ">>",
+                Speed::Fast => ">>>",
+            };
+            let speed = Field::new(names, 4, arrows);
+            return [moves, pushes, left, speed];
+        }
+        let best = match self.game.bests().get(play.id()) {
+            Some(best) => Field::new(BEST, 4, Count(best.pushes.into())),
+            None => Field::new(BEST, 4, "-"),
+        };
+        let par = match play.par() {
+            Some(par) if par.proven => Field::new(PAR, 4, Count(par.pushes.into())),
+            Some(par) => Field::new(PAR_BOUND, 4, Count(par.pushes.into())),
+            None => Field::new(PAR, 4, "-"),
+        };
+        [moves, pushes, best, par]
+    }
+}
+
+impl Field {
+    fn new(names: Names, digits: usize, value: impl Display) -> Self {
+        Self {
+            names,
+            value: fit(value, digits),
+            digits,
+        }
+    }
+}
+
+/// A count in at most five letters, which is in thousands where it must be.
+struct Count(u32);
+
+impl Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            count @ 0..10_000 => write!(f, "{count}"),
+            count => write!(f, "{}k", count / 1000),
+        }
+    }
+}
+
+/// All fields side by side, with names as long as there is room for; where there is none
+/// even for short ones, with fewer digits.
+fn bottom_bar(surface: &mut impl Surface, font: Font, bar: Rectangle, fields: &[Field; 4]) {
+    surface.part(bar, Ink::Bar);
+    let room = bar.size.width - 4;
+    let gaps = fields.len() as u32 - 1;
+    let letters = |style: usize, fewer: usize| -> usize {
+        let letters = |field: &Field| field.names[style].len() + field.digits - fewer;
+        fields.iter().map(letters).sum()
+    };
+    let fits = |style: &usize| {
+        let letters = letters(*style, 0) + gaps as usize;
+        text::width(font, letters) <= room
+    };
+    let (style, fewer) = match (0..NAMES).find(fits) {
+        Some(style) => (style, 0),
+        None => (NAMES - 1, 1),
+    };
+    let spare = room.saturating_sub(text::width(font, letters(style, fewer)));
+    let name_gap = (spare / 8).min(font.character_size.width);
+    let gap = (spare - name_gap * fields.len() as u32) / gaps;
+    let y = bar.top_left.y + (bar.size.height - font.character_size.height) as i32 / 2;
+    let mut x = bar.top_left.x + 2;
+    for field in fields {
+        let name = field.names[style];
+        let size = Size::new(text::width(font, name.len()), font.character_size.height);
+        let at = Point::new(x, y);
+        if surface.part(Rectangle::new(at, size), Ink::Bar) {
+            surface.text(name, at, font, Ink::BarDim);
+        }
+        x += (size.width + name_gap) as i32;
+        let digits = field.digits - fewer;
+        let inks = (Ink::BarText, Ink::Bar);
+        let value = fit(&field.value, digits);
+        digits_of(surface, Point::new(x, y), digits, &value, font, inks);
+        x += (text::width(font, digits) + gap) as i32;
+    }
+}

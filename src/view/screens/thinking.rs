@@ -1,0 +1,96 @@
+//! What the machine is waited for, and what it says of a position that is lost.
+
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+
+use super::Show;
+use super::result::Seconds;
+use crate::game::Task;
+use crate::game::input::Layout;
+use crate::view::layout::{inset, split_left, split_top};
+use crate::view::palette::Ink;
+use crate::view::stage::Stage;
+use crate::view::surface::Surface;
+use crate::view::text::{self, LINE, fit};
+use crate::view::widgets::{busy, footer, header, paragraph};
+
+/// The block of the bar goes to and fro once in so many milliseconds.
+const SWEEP_MS: u32 = 2_048;
+
+impl Show<'_, '_> {
+    pub(super) fn solving(&self, surface: &mut impl Surface, task: Task) {
+        let heading = match task {
+            Task::Any => "Solving",
+            Task::Shortest => "Fewest pushes",
+            Task::Rewind => "Looking back",
+        };
+        let stop = match self.game.device().layout {
+            Layout::Eight | Layout::Six => "B: stop",
+            Layout::Four => "hold B: stop",
+        };
+        let area = header(surface, self.area, heading, stop);
+        let (words, pane) = self.beside_board(area);
+        let progress = self.game.progress();
+        let lines = [
+            fit(format_args!("{} positions", progress.nodes), LINE),
+            fit(format_args!("at least {} pushes", progress.bound), LINE),
+            fit(Seconds(self.game.searched()), LINE),
+        ];
+        let (top, words) = split_top(words, self.area.size.height / 8);
+        if surface.part(top, Ink::Paper) {
+            let bar = inset(top, self.area.size.height / 32 + 1);
+            busy(surface, bar, self.now % SWEEP_MS * 256 / SWEEP_MS);
+        }
+        let room = inset(words, self.area.size.width / 60);
+        let font = text::fitting(room.size, 19, lines.len(), 2);
+        let pitch = text::pitch(font) + 2;
+        for (row, line) in lines.iter().enumerate() {
+            let (_, below) = split_top(room, row as u32 * pitch);
+            let (line_area, _) = split_top(below, pitch);
+            if surface.part(line_area, Ink::Paper) {
+                surface.text(line, line_area.top_left, font, Ink::Text);
+            }
+        }
+        if let Some(pane) = pane {
+            surface.board(&self.play_scene(pane));
+        }
+    }
+
+    pub(super) fn stuck(&self, surface: &mut impl Surface) {
+        let area = header(surface, self.area, "Stuck", "");
+        let area = footer(surface, area, self.keys_of_menus());
+        let (words, pane) = self.beside_board(area);
+        let says = "This position cannot be won.";
+        let height = if self.area.size.height < 60 {
+            13
+        } else {
+            words.size.height * 2 / 7
+        };
+        let (above, list) = split_top(words, height);
+        if surface.part(above, Ink::Paper) {
+            let room = inset(above, self.area.size.width / 60);
+            let font = text::fitting_paragraphs(room.size, &[says]);
+            paragraph(surface, room, says, font, Ink::Accent);
+        }
+        self.list(surface, list, 4);
+        if let Some(pane) = pane {
+            surface.board(&self.play_scene(pane));
+        }
+    }
+
+    /// Room for words, and for the board where it fits beside or below them.
+    fn beside_board(&self, area: Rectangle) -> (Rectangle, Option<Rectangle>) {
+        let Size { width, height } = area.size;
+        let (words, pane) = if width * 4 >= height * 5 {
+            split_left(area, width * 11 / 20)
+        } else {
+            split_top(area, height / 2)
+        };
+        // The longest choice in the smallest font.
+        let roomy = words.size.width >= 70;
+        match Stage::side_in(self.game.play().level(), pane.size) {
+            Some(_) if roomy => (words, Some(pane)),
+            _ => (area, None),
+        }
+    }
+}

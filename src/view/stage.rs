@@ -1,0 +1,291 @@
+//! Where on a display the squares of a level are.
+
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+
+use super::tiles::SIDES;
+use crate::puzzle::{Cell, Direction, Level};
+
+/// Where the squares of a level are: as large as fits, turned where that is larger, and
+/// with only a part in sight where even the smallest squares do not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stage {
+    pane: (Point, Size),
+    side: i32,
+    turned: bool,
+    /// Columns and rows as they are seen.
+    extent: (i32, i32),
+    /// The column and row that are seen first.
+    first: (i32, i32),
+    /// Where their square is.
+    origin: Point,
+    /// Columns and rows in sight.
+    in_sight: (i32, i32),
+}
+
+impl Stage {
+    /// A level in a pane, with a square that must be in sight.
+    pub fn new(level: &Level, pane: Rectangle, centre: Cell) -> Self {
+        let upright = (level.width() as i32, level.height() as i32);
+        let (side, turned) = best_fit(upright, pane.size);
+        let extent = if turned {
+            (upright.1, upright.0)
+        } else {
+            upright
+        };
+        let mut stage = Self {
+            pane: (pane.top_left, pane.size),
+            side,
+            turned,
+            extent,
+            first: (0, 0),
+            origin: Point::zero(),
+            in_sight: extent,
+        };
+        let (column, row) = stage.seen_at(centre);
+        let across = window(extent.0, pane.size.width as i32 / side, column);
+        let down = window(extent.1, pane.size.height as i32 / side, row);
+        stage.first = (across.0, down.0);
+        stage.in_sight = (across.1, down.1);
+        let spare = Point::new(
+            pane.size.width as i32 - across.1 * side,
+            pane.size.height as i32 - down.1 * side,
+        );
+        stage.origin = pane.top_left + spare / 2;
+        stage
+    }
+
+    /// The side that a level's squares have in a pane of this size, turned or not; `None`
+    /// where not all of them fit.
+    pub fn side_in(level: &Level, pane: Size) -> Option<i32> {
+        let (columns, rows) = (level.width() as i32, level.height() as i32);
+        let (side, turned) = best_fit((columns, rows), pane);
+        let (columns, rows) = if turned {
+            (rows, columns)
+        } else {
+            (columns, rows)
+        };
+        let fits = columns * side <= pane.width as i32 && rows * side <= pane.height as i32;
+        fits.then_some(side)
+    }
+
+    /// The pane.
+    pub fn pane(&self) -> Rectangle {
+        Rectangle::new(self.pane.0, self.pane.1)
+    }
+
+    /// Pixels of a square's side.
+    pub fn side(&self) -> i32 {
+        self.side
+    }
+
+    /// Whether the level lies on its side: what is up in the level is seen on the right.
+    pub fn is_turned(&self) -> bool {
+        self.turned
+    }
+
+    /// Whether a part of the level is out of sight.
+    pub fn is_scrolled(&self) -> bool {
+        self.in_sight != self.extent
+    }
+
+    /// The pixels in which squares are seen.
+    pub fn bounds(&self) -> Rectangle {
+        let (columns, rows) = self.in_sight;
+        let size = Size::new((columns * self.side) as u32, (rows * self.side) as u32);
+        Rectangle::new(self.origin, size)
+    }
+
+    /// The square that is seen at a column and row of the level as it lies, if there is one.
+    pub fn cell(&self, column: i32, row: i32) -> Option<Cell> {
+        let (columns, rows) = self.extent;
+        if !(0..columns).contains(&column) || !(0..rows).contains(&row) {
+            return None;
+        }
+        let (column, row) = if self.turned {
+            (row, columns - 1 - column)
+        } else {
+            (column, row)
+        };
+        Cell::new(row as usize, column as usize)
+    }
+
+    /// The columns and rows that are in sight.
+    pub fn in_sight(&self) -> (core::ops::Range<i32>, core::ops::Range<i32>) {
+        let ((column, row), (columns, rows)) = (self.first, self.in_sight);
+        (column..column + columns, row..row + rows)
+    }
+
+    /// The top left pixel of a square, in sight or not.
+    pub fn corner(&self, cell: Cell) -> Point {
+        let (column, row) = self.seen_at(cell);
+        self.corner_at(column, row)
+    }
+
+    /// The top left pixel of a column and row.
+    pub fn corner_at(&self, column: i32, row: i32) -> Point {
+        let (first_column, first_row) = self.first;
+        self.origin + Point::new(column - first_column, row - first_row) * self.side
+    }
+
+    /// What is seen of a square.
+    pub fn area(&self, cell: Cell) -> Rectangle {
+        let area = Rectangle::new(self.corner(cell), Size::new_equal(self.side as u32));
+        area.intersection(&self.bounds())
+    }
+
+    /// The way that a direction of the level is seen to go.
+    pub fn seen(&self, direction: Direction) -> Direction {
+        Direction::from_index(direction.index() + u8::from(self.turned))
+    }
+
+    /// The direction of the level that is seen to go this way.
+    pub fn meant(&self, seen: Direction) -> Direction {
+        Direction::from_index(seen.index() + if self.turned { 3 } else { 0 })
+    }
+
+    fn seen_at(&self, cell: Cell) -> (i32, i32) {
+        let (column, row) = (cell.column() as i32, cell.row() as i32);
+        if self.turned {
+            (self.extent.0 - 1 - row, column)
+        } else {
+            (column, row)
+        }
+    }
+}
+
+/// The largest side, and whether the level must be turned for it. Where nothing fits, the
+/// smallest, turned if more is then in sight.
+fn best_fit(upright: (i32, i32), pane: Size) -> (i32, bool) {
+    let turned = (upright.1, upright.0);
+    let fits = |(columns, rows): (i32, i32), side: i32| {
+        columns * side <= pane.width as i32 && rows * side <= pane.height as i32
+    };
+    for side in SIDES {
+        if fits(upright, side) {
+            return (side, false);
+        }
+        if fits(turned, side) {
+            return (side, true);
+        }
+    }
+    let [.., smallest] = SIDES;
+    let in_sight = |(columns, rows): (i32, i32)| {
+        columns.min(pane.width as i32 / smallest) * rows.min(pane.height as i32 / smallest)
+    };
+    (smallest, in_sight(turned) > in_sight(upright))
+}
+
+/// Which of so many squares in a row are in sight where only some fit: the first, and how
+/// many. It moves on by a third at a time, so that most steps move nothing but the keeper.
+fn window(squares: i32, fitting: i32, centre: i32) -> (i32, i32) {
+    let fitting = fitting.max(1);
+    if squares <= fitting {
+        return (0, squares);
+    }
+    let stride = (fitting / 3).max(1);
+    let middle = centre / stride * stride + stride / 2;
+    let first = (middle - fitting / 2).clamp(0, squares - fitting);
+    (first, fitting)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::text::Reader;
+
+    /// A room with these outer sides.
+    fn room(columns: usize, rows: usize) -> Level {
+        let wall = "#".repeat(columns);
+        let floor = format!("#{}#\n", " ".repeat(columns - 2));
+        let first = format!("#@$.{}#\n", " ".repeat(columns - 5));
+        let text = format!("{wall}\n{first}{}{wall}", floor.repeat(rows - 3));
+        Reader::new(text.as_bytes()).next().unwrap().unwrap().level
+    }
+
+    fn stage(columns: usize, rows: usize, width: u32, height: u32) -> Stage {
+        let level = room(columns, rows);
+        let pane = Rectangle::new(Point::new(5, 7), Size::new(width, height));
+        Stage::new(&level, pane, level.start().keeper())
+    }
+
+    #[test]
+    fn squares_are_as_large_as_fits() {
+        assert_eq!(stage(10, 10, 240, 240).side(), 24);
+        assert_eq!(stage(11, 10, 240, 240).side(), 16);
+        assert_eq!(stage(20, 20, 240, 240).side(), 12);
+        assert_eq!(stage(8, 8, 64, 64).side(), 8);
+        assert_eq!(stage(32, 32, 240, 240).side(), 4);
+        assert!(!stage(32, 32, 240, 240).is_scrolled());
+    }
+
+    #[test]
+    fn a_level_is_turned_only_for_larger_squares() {
+        let tall = stage(7, 14, 240, 120);
+        assert_eq!((tall.side(), tall.is_turned()), (16, true));
+        assert!(!stage(7, 14, 120, 240).is_turned());
+        assert!(!stage(7, 14, 240, 240).is_turned());
+        assert!(!stage(8, 8, 240, 120).is_turned());
+    }
+
+    #[test]
+    fn turned_squares_and_directions_go_together() {
+        let level = room(7, 14);
+        for (width, height) in [(240, 120), (120, 240)] {
+            let pane = Rectangle::new(Point::zero(), Size::new(width, height));
+            let stage = Stage::new(&level, pane, level.start().keeper());
+            for cell in level.floor().iter() {
+                for direction in Direction::ALL {
+                    assert_eq!(stage.meant(stage.seen(direction)), direction);
+                    let moved = stage.corner(cell.step(direction)) - stage.corner(cell);
+                    let way = match stage.seen(direction) {
+                        Direction::Up => Point::new(0, -1),
+                        Direction::Right => Point::new(1, 0),
+                        Direction::Down => Point::new(0, 1),
+                        Direction::Left => Point::new(-1, 0),
+                    };
+                    assert_eq!(moved, way * stage.side());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_square_is_where_it_is_found() {
+        for (columns, rows, width, height) in [(9, 6, 100, 100), (6, 20, 99, 33), (32, 32, 70, 41)]
+        {
+            let level = room(columns, rows);
+            let pane = Rectangle::new(Point::new(3, 4), Size::new(width, height));
+            for keeper in level.floor().iter() {
+                let stage = Stage::new(&level, pane, keeper);
+                let (across, down) = stage.in_sight();
+                let mut seen = 0;
+                for row in down {
+                    for column in across.clone() {
+                        let cell = stage.cell(column, row).unwrap();
+                        assert_eq!(stage.corner(cell), stage.corner_at(column, row));
+                        assert_eq!(stage.area(cell).size, Size::new_equal(stage.side() as u32));
+                        seen += i32::from(cell == keeper);
+                    }
+                }
+                assert_eq!(seen, 1, "the keeper is in sight");
+                assert_eq!(stage.bounds().intersection(&pane), stage.bounds());
+            }
+        }
+    }
+
+    #[test]
+    fn scrolling_moves_rarely() {
+        let level = room(32, 6);
+        let pane = Rectangle::new(Point::zero(), Size::new(80, 24));
+        let mut moves = 0;
+        let mut last = None;
+        for column in 1..31 {
+            let stage = Stage::new(&level, pane, Cell::new(2, column).unwrap());
+            assert!(stage.is_scrolled());
+            moves += i32::from(last.is_some_and(|last| last != stage));
+            last = Some(stage);
+        }
+        assert!((1..=4).contains(&moves), "{moves}");
+    }
+}

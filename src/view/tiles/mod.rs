@@ -1,0 +1,200 @@
+//! What stands on a square, drawn by this project.
+//!
+//! A tile is a function from a pixel to an [`Ink`], so that any part of any square can be
+//! painted without painting the rest, each pixel once. Pictures exist for the sides in
+//! [`SIDES`]; what is drawn by rule follows the side, what is drawn by hand has a picture
+//! for each.
+
+mod boxes;
+mod glyph;
+mod ground;
+mod keeper;
+mod mark;
+mod picture;
+#[cfg(test)]
+mod tests;
+
+pub use glyph::Glyph;
+
+use super::palette::Ink;
+use crate::game::progress::TileStyle;
+use crate::puzzle::{Direction, Letter};
+
+/// The sides of a square for which there are pictures, largest first.
+pub const SIDES: [i32; 5] = [24, 16, 12, 8, 4];
+
+/// What a square is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// Nothing: outside of the walls.
+    Void,
+    /// A wall that joins some of its neighbours.
+    Wall(Joins),
+    /// Floor, or a filled hole.
+    Floor,
+    /// A goal.
+    Goal,
+    /// The hole of a pair that waits for its box.
+    Hole(Letter),
+}
+
+/// What stands on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// A box of Classic off any goal.
+    Box,
+    /// A box of Classic on a goal.
+    Home,
+    /// A box of Pairs. On another's hole it is drawn smaller, so that the hole's rim shows.
+    Pair {
+        /// Which.
+        letter: Letter,
+        /// Whether there is a hole under it.
+        over_hole: bool,
+    },
+    /// The keeper.
+    Keeper(Pose),
+}
+
+/// How the keeper looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pose {
+    /// Which way.
+    pub facing: Direction,
+    /// How the legs are.
+    pub gait: Gait,
+    /// Whether the arms push.
+    pub pushing: bool,
+}
+
+/// How the keeper's legs are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gait {
+    /// Side by side.
+    Stand,
+    /// The left one ahead.
+    Left,
+    /// The right one ahead.
+    Right,
+}
+
+/// What is said about the box on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// It will never get home.
+    Stuck,
+    /// It should go this way.
+    Push(Direction),
+}
+
+/// Which of a wall's eight neighbours are walls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Joins(u8);
+
+impl Joins {
+    /// Asks for each neighbour, given as steps down and to the right.
+    pub fn new(is_wall: impl Fn(i32, i32) -> bool) -> Self {
+        let bits = Self::AROUND.iter().enumerate();
+        Self(bits.fold(0, |joins, (bit, &(down, right))| {
+            joins | u8::from(is_wall(down, right)) << bit
+        }))
+    }
+
+    const AROUND: [(i32, i32); 8] = [
+        (-1, -1),
+        (-1, 0),
+        (-1, 1),
+        (0, -1),
+        (0, 1),
+        (1, -1),
+        (1, 0),
+        (1, 1),
+    ];
+
+    fn joins(self, down: i32, right: i32) -> bool {
+        Self::AROUND
+            .iter()
+            .position(|&at| at == (down, right))
+            .is_some_and(|bit| self.0 >> bit & 1 != 0)
+    }
+}
+
+/// The tiles of one side and style.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tiles {
+    side: i32,
+    style: TileStyle,
+}
+
+impl Tiles {
+    /// Tiles of the largest side in [`SIDES`] that is not above this one, or else of the
+    /// smallest.
+    pub fn new(side: i32, style: TileStyle) -> Self {
+        let [.., smallest] = SIDES;
+        let side = SIDES.into_iter().find(|&at| at <= side).unwrap_or(smallest);
+        Self { side, style }
+    }
+
+    /// Pixels of a square's side.
+    pub fn side(self) -> i32 {
+        self.side
+    }
+
+    /// The ink of a pixel of the ground, counted from the square's top left.
+    pub fn ground(self, ground: Ground, x: i32, y: i32) -> Ink {
+        match ground {
+            Ground::Void => Ink::Paper,
+            Ground::Wall(joins) => ground::wall(self, joins, x, y),
+            Ground::Floor => ground::floor(self, x, y),
+            Ground::Goal => ground::goal(self, x, y),
+            Ground::Hole(letter) => ground::hole(self, letter, x, y),
+        }
+    }
+
+    /// The ink of a pixel of a thing; `None` where the ground shows.
+    pub fn thing(self, thing: Thing, x: i32, y: i32) -> Option<Ink> {
+        if !(0..self.side).contains(&x) || !(0..self.side).contains(&y) {
+            return None;
+        }
+        match thing {
+            Thing::Box => boxes::wooden(self, x, y),
+            Thing::Home => boxes::home(self, x, y),
+            Thing::Pair { letter, over_hole } => boxes::pair(self, letter, over_hole, x, y),
+            Thing::Keeper(pose) => keeper::ink(self, pose, x, y),
+        }
+    }
+
+    /// The ink of a pixel of a mark; `None` where the box shows.
+    pub fn mark(self, mark: Mark, x: i32, y: i32) -> Option<Ink> {
+        match mark {
+            Mark::Stuck => mark::stuck(self, x, y),
+            Mark::Push(direction) => mark::push(self, direction, x, y),
+        }
+    }
+
+    /// One of five values, by side.
+    fn pick<T: Copy>(self, by_side: [T; SIDES.len()]) -> T {
+        let [of_24, of_16, of_12, of_8, of_4] = by_side;
+        match self.side {
+            24 => of_24,
+            16 => of_16,
+            12 => of_12,
+            8 => of_8,
+            _ => of_4,
+        }
+    }
+
+    fn is_plain(self) -> bool {
+        self.style == TileStyle::Plain
+    }
+
+    /// Distance to the nearest vertical and the nearest horizontal edge of the square.
+    fn depth(self, x: i32, y: i32) -> (i32, i32) {
+        (x.min(self.side - 1 - x), y.min(self.side - 1 - y))
+    }
+
+    /// Distance to the middle in half pixels, so that it is whole.
+    fn off_middle(self, x: i32, y: i32) -> (i32, i32) {
+        ((2 * x - self.side + 1).abs(), (2 * y - self.side + 1).abs())
+    }
+}
