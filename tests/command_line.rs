@@ -358,3 +358,31 @@ fn par_writes_the_fewest_pushes_and_checks_them() {
         wrong.err
     );
 }
+
+#[test]
+fn a_screenshot_is_a_picture_of_the_size_asked_for() {
+    let path = file("play.png", "");
+    let shot = |size| {
+        let args = [
+            "screenshot",
+            "--screen",
+            "play",
+            "--scale",
+            "2",
+            "--size",
+            size,
+            "-o",
+            &path,
+        ];
+        sokopico(&args, "")
+    };
+    let ran = shot("128x64");
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    let bytes = fs::read(&path).unwrap();
+    assert_eq!(&bytes[1..4], b"PNG");
+    // Width and height, the highest byte first.
+    assert_eq!(&bytes[16..24], [0, 0, 1, 0, 0, 0, 0, 128]);
+    for size in ["79x48", "80x47", "80", "x", "9999x9999", "-1x80"] {
+        assert_eq!(shot(size).code, 2, "{size}");
+    }
+}

@@ -14,6 +14,7 @@ mod output;
 mod par;
 mod play;
 mod replay;
+pub mod screenshot;
 pub mod script;
 mod show;
 mod solve;
@@ -93,6 +94,8 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Draw a screen of the game as a PNG
+    Screenshot(screenshot::Options),
     /// Solve fixed levels and print node counts and their signature
     Bench,
     /// Print memory sizes, and the cost of the flood fill on given levels
@@ -159,6 +162,7 @@ fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Resul
         Command::Replay { file, level, lurd } => replay::run(&file, level, &lurd, out),
         Command::Solve(options) => solve::run(&options, out),
         Command::Par { files, check } => par::run(&files, check, out),
+        Command::Screenshot(options) => screenshot::run(&options),
         Command::Bench => bench::run(out),
         Command::Figures { files } => figures::run(&files, out),
     }
