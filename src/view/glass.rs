@@ -27,6 +27,7 @@ struct Part {
 pub(super) struct Glass {
     /// What the parts of the screen belong to: with another key, everything is new.
     key: Option<u64>,
+    bounds: Rectangle,
     parts: Vec<Part, MAX_PARTS>,
     board: Option<Shown>,
     /// Whether the new screen has a board.
@@ -41,6 +42,7 @@ impl Glass {
     pub(super) const fn new() -> Self {
         Self {
             key: None,
+            bounds: Rectangle::new(Point::zero(), Size::zero()),
             parts: Vec::new(),
             board: None,
             has_board: false,
@@ -55,12 +57,13 @@ impl Glass {
         let mut mark = Mark::EMPTY;
         key.hash(&mut mark);
         let key = Some(mark.finish());
+        self.bounds = Rectangle::new(Point::zero(), size);
         self.changes = Changes::none();
         if self.key != key {
             self.key = key;
             self.parts.clear();
             self.board = None;
-            self.changes.add(Rectangle::new(Point::zero(), size));
+            self.changes.add(self.bounds);
         }
         self.has_board = false;
         self.count = 0;
@@ -113,7 +116,7 @@ impl Surface for Glass {
     fn part(&mut self, area: Rectangle, paper: Ink) -> bool {
         self.close();
         self.last = Some(Part {
-            area,
+            area: area.intersection(&self.bounds),
             mark: Mark::EMPTY,
         });
         self.mark(paper);

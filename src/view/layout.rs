@@ -47,6 +47,11 @@ pub(super) fn inset(area: Rectangle, pixels: u32) -> Rectangle {
     Rectangle::new(area.top_left + Point::new_equal(pixels as i32), size)
 }
 
+/// Where something of this height begins in the middle of an area.
+pub(super) fn middle(area: Rectangle, height: u32) -> i32 {
+    area.top_left.y + (area.size.height as i32 - height as i32) / 2
+}
+
 /// Something of this size in the middle of an area.
 pub(super) fn centred(area: Rectangle, size: Size) -> Rectangle {
     let spare = |all: u32, this: u32| (all as i32 - this as i32) / 2;

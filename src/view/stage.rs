@@ -93,7 +93,7 @@ impl Stage {
     pub fn bounds(&self) -> Rectangle {
         let (columns, rows) = self.in_sight;
         let size = Size::new((columns * self.side) as u32, (rows * self.side) as u32);
-        Rectangle::new(self.origin, size)
+        Rectangle::new(self.origin, size).intersection(&self.pane())
     }
 
     /// The square that is seen at a column and row of the level as it lies, if there is one.

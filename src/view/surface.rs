@@ -1,8 +1,8 @@
 //! What screens are drawn with: one description, two readers.
 //!
 //! A screen is a row of parts, later ones in front, and says of each where it is and what
-//! it holds. A [`Painter`](super::painter::Painter) makes pixels of that; a
-//! [`Glass`](super::glass::Glass) only remembers it, to tell which parts have changed.
+//! it holds. A `Painter` makes pixels of that; a
+//! `Glass` only remembers it, to tell which parts have changed.
 //! As both read the same description, nothing that changes can be forgotten.
 
 use core::hash::Hash;

@@ -9,7 +9,7 @@ use super::Show;
 use crate::game::Screen;
 use crate::game::progress::Speed;
 use crate::puzzle::{Level, Mode};
-use crate::view::layout::{split_bottom, split_right, split_top};
+use crate::view::layout::{middle, split_bottom, split_right, split_top};
 use crate::view::palette::Ink;
 use crate::view::stage::Stage;
 use crate::view::surface::{Font, Surface};
@@ -97,7 +97,7 @@ impl Show<'_, '_> {
             return;
         }
         let mode = self.mode();
-        let y = bar.top_left.y + (bar.size.height - font.character_size.height) as i32 / 2;
+        let y = middle(bar, font.character_size.height);
         let mode_x = bar.size.width as i32 - 2 - text::width(font, mode.len()) as i32;
         let at = Point::new(bar.top_left.x + mode_x, y);
         surface.text(mode, at, font, Ink::BarDim);
@@ -124,7 +124,7 @@ impl Show<'_, '_> {
 
     fn panel(&self, surface: &mut impl Surface, font: Font, panel: Rectangle) {
         let pitch = text::pitch(font) + u32::from(font.character_size.height < 10);
-        let columns = text::columns(font, panel.size.width - 2);
+        let columns = text::columns(font, panel.size.width.saturating_sub(2));
         let fields = self.fields();
         let (figures, above) = split_bottom(panel, fields.len() as u32 * pitch + 1);
         surface.part(panel, Ink::Bar);
@@ -147,7 +147,7 @@ impl Show<'_, '_> {
         for (row, field) in fields.iter().enumerate() {
             let top = figures.top_left + Point::new(1, (row as u32 * pitch) as i32);
             let name = field.names[style];
-            let digits = columns - name.len();
+            let digits = columns.saturating_sub(name.len());
             let x = text::width(font, name.len()) as i32;
             let size = Size::new(x as u32, pitch);
             if surface.part(Rectangle::new(top, size), Ink::Bar) {
@@ -218,7 +218,7 @@ impl Display for Count {
 /// even for short ones, with fewer digits.
 fn bottom_bar(surface: &mut impl Surface, font: Font, bar: Rectangle, fields: &[Field; 4]) {
     surface.part(bar, Ink::Bar);
-    let room = bar.size.width - 4;
+    let room = bar.size.width.saturating_sub(4);
     let gaps = fields.len() as u32 - 1;
     let letters = |style: usize, fewer: usize| -> usize {
         let letters = |field: &Field| field.names[style].len() + field.digits - fewer;
@@ -235,7 +235,7 @@ fn bottom_bar(surface: &mut impl Surface, font: Font, bar: Rectangle, fields: &[
     let spare = room.saturating_sub(text::width(font, letters(style, fewer)));
     let name_gap = (spare / 8).min(font.character_size.width);
     let gap = (spare - name_gap * fields.len() as u32) / gaps;
-    let y = bar.top_left.y + (bar.size.height - font.character_size.height) as i32 / 2;
+    let y = middle(bar, font.character_size.height);
     let mut x = bar.top_left.x + 2;
     for field in fields {
         let name = field.names[style];

@@ -55,7 +55,7 @@ impl Show<'_, '_> {
     fn solved_small(&self, surface: &mut impl Surface, heading: &str, solved: &Solved) {
         let area = header(surface, self.area, heading, "");
         let (bar, _) = split_top(self.area, self.area.size.height - area.size.height);
-        let star = Star::fitting(bar.size.height - 1);
+        let star = Star::fitting(bar.size.height.saturating_sub(1));
         let (right, _) = split_right(bar, star.row_width() + 4);
         self.earned(surface, right, Ink::Bar, star, solved);
         let (list, facts) = split_bottom(area, area.size.height * 21 / 40);

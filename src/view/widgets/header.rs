@@ -3,7 +3,7 @@
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
-use crate::view::layout::{split_bottom, split_top};
+use crate::view::layout::{middle, split_bottom, split_top};
 use crate::view::palette::Ink;
 use crate::view::surface::{Font, Surface};
 use crate::view::text::{self, fit};
@@ -19,7 +19,7 @@ pub(in crate::view) fn header(
     let (bar, rest) = split_top(area, bar_height(font));
     if surface.part(bar, Ink::Bar) {
         let margin = margin(area.size);
-        let y = bar.top_left.y + (bar.size.height - font.character_size.height) as i32 / 2;
+        let y = middle(bar, font.character_size.height);
         let right_width = text::width(font, right.len());
         let x = bar.top_left.x + bar.size.width as i32 - margin - right_width as i32;
         surface.text(right, Point::new(x, y), font, Ink::BarDim);

@@ -1,0 +1,78 @@
+//! A display for tests: to paint what was not asked for is a mistake, and so is not to
+//! paint what was.
+
+use std::convert::Infallible;
+
+use embedded_graphics::pixelcolor::Rgb565;
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+use sokopico::game::Game;
+use sokopico::host::frame::Frame;
+use sokopico::view::View;
+
+/// A colour that no palette has.
+const UNPAINTED: Rgb565 = Rgb565::MAGENTA;
+
+pub(crate) struct Canvas {
+    pub(crate) frame: Frame,
+    /// What may be painted on.
+    open: Rectangle,
+}
+
+impl Canvas {
+    pub(crate) fn new(size: Size) -> Self {
+        let frame = Frame::new(size);
+        let open = frame.bounding_box();
+        Self { frame, open }
+    }
+
+    /// A game as a new display shows it.
+    pub(crate) fn of(game: &Game<'_>, now: u32, size: Size) -> Frame {
+        let mut canvas = Self::new(size);
+        canvas.paint(&View::new(size), game, now, canvas.open);
+        canvas.frame
+    }
+
+    /// Paints an area, of which every pixel must be painted and no other.
+    pub(crate) fn paint(&mut self, view: &View, game: &Game<'_>, now: u32, area: Rectangle) {
+        let Ok(()) = self.frame.fill_solid(&area, UNPAINTED);
+        self.open = area;
+        let Ok(()) = view.paint(game, now, area, self);
+        self.open = self.frame.bounding_box();
+        let missed = area
+            .points()
+            .find(|&at| self.frame.pixel(at) == Some(UNPAINTED));
+        assert_eq!(missed, None, "not painted");
+    }
+
+    /// Paints what a view finds to be out of date. How many pixels that are.
+    pub(crate) fn refresh(&mut self, view: &mut View, game: &Game<'_>, now: u32) -> u32 {
+        let changes = view.refresh(game, now);
+        for &area in &changes {
+            self.paint(view, game, now, area);
+        }
+        changes.pixels()
+    }
+}
+
+impl OriginDimensions for Canvas {
+    fn size(&self) -> Size {
+        self.frame.size()
+    }
+}
+
+impl DrawTarget for Canvas {
+    type Color = Rgb565;
+    type Error = Infallible;
+
+    fn draw_iter<I>(&mut self, pixels: I) -> Result<(), Infallible>
+    where
+        I: IntoIterator<Item = Pixel<Rgb565>>,
+    {
+        let open = self.open;
+        let checked = pixels.into_iter().inspect(|Pixel(at, _)| {
+            assert!(open.contains(*at), "{at} is not in {open:?}");
+        });
+        self.frame.draw_iter(checked)
+    }
+}

@@ -1,0 +1,427 @@
+//! Every screen on displays of several sizes, compared with pictures that people have
+//! looked at, and never more painted than has changed.
+//!
+//! `SOKOPICO_BLESS=1 cargo test --test view` writes the pictures anew: look at them.
+
+#[path = "common/canvas.rs"]
+mod canvas;
+#[path = "common/player.rs"]
+mod player;
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use canvas::Canvas;
+use embedded_graphics::prelude::*;
+use player::Player;
+use proptest::prelude::*;
+use sokopico::game::input::{Button, Event, Gesture, Layout};
+use sokopico::game::packs::Pack;
+use sokopico::game::{Game, STEP_MS};
+use sokopico::host::frame::Frame;
+use sokopico::view::View;
+
+const SIZES: [Size; 4] = [
+    Size::new(240, 240),
+    Size::new(240, 135),
+    Size::new(128, 64),
+    Size::new(80, 48),
+];
+
+const CLASSIC: &[u8] = b"\
+#######
+#  .  #
+#@ $  #
+#     #
+#######
+Title: One for the way
+Par: 1
+
+  ######
+###    ##
+#  $ #  #
+# .*.$  #
+#  #  @ #
+##   ####
+ #####
+Title: The old mill
+Par: 9
+
+##########
+#    .   #
+# $$ # ..#
+#  @   $ #
+##      ##
+ ########
+Title: Two rooms and a very long name
+Par: <= 14
+
+######
+#    #
+# $$ #
+# @  #
+##  ##
+ #  #
+ #  #
+ #  #
+ #  #
+##  ##
+#    #
+# .. #
+#    #
+######
+Title: Chimney
+Par: 30
+
+#########
+#@ $   .#
+#########
+Title: Corridor
+Par: 4
+";
+
+const PAIRS: &[u8] = b"\
+########
+#a     #
+# A  B #
+#  @ ###
+# C  b #
+#c    ##
+########
+Title: Three doors
+Par: 12
+";
+
+const PACKS: &[Pack<'static>] = &[
+    Pack {
+        name: "first steps",
+        text: CLASSIC,
+    },
+    Pack {
+        name: "doors",
+        text: PAIRS,
+    },
+];
+
+const LEVELS: &str = "menu:Play menu:Classic menu:first_steps wait:50 =Levels";
+const PAIRS_LEVEL: &str = "menu:Play menu:Pairs menu:doors wait:50 ok =Play wait:200";
+
+/// What is looked at: its name, the script that leads to it, and a key that is then pressed
+/// and seen for so many milliseconds.
+type Shot = (&'static str, String, Option<(Button, u32)>);
+
+fn shots() -> Vec<Shot> {
+    let shot = |name, script: &str| (name, script.to_string(), None);
+    let in_level = |name, number: usize, script: &str| {
+        let down = "d ".repeat(number - 1);
+        let script = format!("{LEVELS} {down} ok =Play wait:200 {script}");
+        (name, script, None)
+    };
+    let then = |(name, script, _): Shot, button, ms| (name, script, Some((button, ms)));
+    vec![
+        shot("title", "=Title wait:50"),
+        shot("attract", "wait:11000 think wait:2500 =Attract"),
+        shot("mode", "menu:Play wait:50 =Mode"),
+        shot("packs", "menu:Play menu:Both wait:50 =Packs"),
+        in_level(
+            "levels",
+            1,
+            "d r r u =Solved wait:800 menu:Levels d wait:50 =Levels",
+        ),
+        shot("instructions", "menu:How_to_play =Instructions"),
+        shot("keys", "menu:How_to_play r r =Instructions"),
+        shot("settings", "menu:Settings d d =Settings"),
+        shot("light", "menu:Settings r d r d d =Settings"),
+        shot("erase", "menu:Settings menu:Erase_progress =Erase"),
+        shot("about", "menu:Settings menu:About =About"),
+        in_level("play", 2, "u l wait:200"),
+        in_level("play-long", 3, "r"),
+        in_level("play-turned", 4, "d"),
+        shot("play-pairs", PAIRS_LEVEL),
+        shot(
+            "play-plain",
+            &format!("menu:Settings r d r back {PAIRS_LEVEL} u"),
+        ),
+        then(in_level("step", 2, ""), Button::Right, STEP_MS / 2),
+        then(in_level("push", 2, "u"), Button::Left, STEP_MS / 2),
+        then(
+            shot("drop", &format!("{PAIRS_LEVEL} u l d l")),
+            Button::Up,
+            STEP_MS * 3 / 4,
+        ),
+        in_level("hint", 1, "think hint hint wait:200 says:Push_this_box"),
+        in_level("warned", 2, "l u l l l u r r d wait:200 says:stuck"),
+        in_level("pause", 2, "pause =Pause"),
+        in_level("solved", 1, "d r r u =Solved wait:2000"),
+        in_level(
+            "solved-with-help",
+            5,
+            "think hint hint hint wait:500 hint wait:5000 =Solved",
+        ),
+        in_level(
+            "playback",
+            5,
+            "pause menu:Solve_it think wait:500 =Playback",
+        ),
+        in_level("stuck", 2, "l u l l l u r r d think hint =Stuck wait:5000"),
+        then(
+            shot(
+                "solving",
+                &format!("menu:Settings d d d d d r back {LEVELS} d ok =Play pause d d =Pause"),
+            ),
+            Button::A,
+            700,
+        ),
+    ]
+}
+
+fn press(game: &mut Game<'_>, now: u32, button: Button) {
+    let event = Event {
+        at: now,
+        button,
+        gesture: Gesture::Press,
+        held_for: 0,
+    };
+    game.update(Some(event), now);
+}
+
+/// The game of a shot, and the time of it.
+fn scene((_, script, key): &Shot) -> (Player<'static>, u32) {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(script);
+    let now = player.now;
+    match *key {
+        None => (player, now),
+        Some((button, ms)) => {
+            press(&mut player.game, now, button);
+            (player, now + ms)
+        }
+    }
+}
+
+#[test]
+fn every_screen_looks_as_it_was_approved() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let bless = std::env::var_os("SOKOPICO_BLESS").is_some();
+    let mut wrong = Vec::new();
+    for shot in shots() {
+        let (player, now) = scene(&shot);
+        for size in SIZES {
+            let frame = Canvas::of(&player.game, now, size);
+            let name = format!("{}-{}x{}.png", shot.0, size.width, size.height);
+            let path = folder.join(&name);
+            if bless {
+                frame.write_png(File::create(&path).unwrap(), 1).unwrap();
+            } else if !is_approved(&path, &frame) {
+                wrong.push(name);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "not as approved: {wrong:#?}");
+}
+
+fn is_approved(path: &Path, frame: &Frame) -> bool {
+    File::open(path)
+        .and_then(|file| Frame::read_png(BufReader::new(file)))
+        .is_ok_and(|golden| golden == *frame)
+}
+
+/// Pixels painted in each frame of a while, and that the display is right after each.
+fn frames(game: &mut Game<'_>, from: u32, size: Size, key: Button) -> Vec<u32> {
+    let mut view = View::new(size);
+    let mut canvas = Canvas::new(size);
+    canvas.refresh(&mut view, game, from);
+    let mut frames = Vec::new();
+    press(game, from, key);
+    for now in (from..from + 300).step_by(10) {
+        game.update(None, now);
+        frames.push(canvas.refresh(&mut view, game, now));
+        assert!(canvas.frame == Canvas::of(game, now, size), "{now}");
+    }
+    frames
+}
+
+#[test]
+fn a_step_and_a_push_paint_three_squares_and_the_digits_that_change() {
+    // For each display, the side of a square and the pixels of a digit.
+    let displays = [(24, 60), (16, 60), (8, 40), (4, 24)];
+    for (size, (side, digit)) in SIZES.into_iter().zip(displays) {
+        for (what, script, key, squares, digits) in [
+            ("step", "", Button::Right, 2, 1),
+            ("push", "u", Button::Left, 3, 2),
+        ] {
+            let script = format!("{LEVELS} d ok =Play wait:5000 {script} wait:200");
+            let mut player = Player::new(PACKS, Layout::Eight);
+            player.play(&script);
+            let now = player.now;
+            let frames = frames(&mut player.game, now, size, key);
+            let most = frames.iter().max().unwrap();
+            println!("{size}: a {what} paints {most} pixels at most in a frame");
+            assert!(
+                *most <= squares * side * side + digits * digit,
+                "{frames:?}"
+            );
+            assert!(*most >= side * side, "something was to be seen");
+            assert_eq!(frames.last(), Some(&0), "{frames:?}");
+        }
+    }
+}
+
+#[test]
+fn steps_in_a_row_never_paint_more_than_three_squares() {
+    for (size, side) in SIZES.into_iter().zip([24, 24, 12, 8]) {
+        let mut player = Player::new(PACKS, Layout::Eight);
+        player.play(&format!("{LEVELS} d d d d ok =Play wait:5000"));
+        let from = player.now;
+        let game = &mut player.game;
+        let mut view = View::new(size);
+        let mut canvas = Canvas::new(size);
+        canvas.refresh(&mut view, game, from);
+        for now in (from..from + 900).step_by(10) {
+            // Faster than a step is seen, so that some are cut short.
+            if (now - from).is_multiple_of(70) && game.play().tally().pushes < 3 {
+                press(game, now, Button::Right);
+            } else {
+                game.update(None, now);
+            }
+            let pixels = canvas.refresh(&mut view, game, now);
+            assert!(pixels <= 3 * side * side + 4 * 60, "{size} {now}: {pixels}");
+        }
+        assert_eq!(game.play().tally().pushes, 3);
+    }
+}
+
+#[test]
+fn a_move_in_a_menu_paints_two_lines() {
+    for size in SIZES {
+        let mut player = Player::new(PACKS, Layout::Eight);
+        player.play("=Title wait:50");
+        let now = player.now;
+        let frames = frames(&mut player.game, now, size, Button::Down);
+        let all = size.width * size.height;
+        println!("{size}: a menu move paints {} of {all} pixels", frames[0]);
+        assert!(frames[0] <= all * 2 / 5);
+        assert!(frames[1..].iter().all(|&pixels| pixels == 0));
+    }
+}
+
+#[test]
+fn a_display_that_is_too_small_shows_what_it_can() {
+    let sides = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 200];
+    for shot in shots() {
+        let (player, now) = scene(&shot);
+        for size in sides.iter().flat_map(|&w| sides.map(|h| Size::new(w, h))) {
+            let mut canvas = Canvas::new(size);
+            let mut view = View::new(size);
+            canvas.refresh(&mut view, &player.game, now);
+            assert!(
+                canvas.frame == Canvas::of(&player.game, now, size),
+                "{size}"
+            );
+        }
+    }
+}
+
+/// Words of a script, mostly such as play a level.
+fn words() -> impl Strategy<Value = Vec<&'static str>> {
+    let word = prop::sample::select(vec![
+        "u",
+        "d",
+        "l",
+        "r",
+        "u",
+        "d",
+        "l",
+        "r",
+        "ok",
+        "ok",
+        "back",
+        "hint",
+        "hint",
+        "undo",
+        "redo",
+        "pause",
+        "restart",
+        "rewind:700",
+        "hold:r:600",
+        "hold:d:500",
+        "think",
+        "wait:30",
+        "wait:700",
+        "wait:4100",
+        "wait:12000",
+        "press:u",
+        "press:d",
+        "press:l",
+        "press:r",
+        "press:l",
+        "press:r",
+    ]);
+    prop::collection::vec(word, 1..60)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn what_is_refreshed_is_what_would_be_painted(
+        words in words(),
+        size in prop::sample::select(vec![SIZES[2], SIZES[3], Size::new(97, 71), SIZES[1]]),
+        begin in prop::sample::select(vec!["", "ok ok ok wait:50 ok", "ok u ok d ok wait:50 ok"]),
+        layout in prop::sample::select(Layout::ALL.to_vec()),
+    ) {
+        let mut player = Player::new(PACKS, layout);
+        let mut view = View::new(size);
+        let mut canvas = Canvas::new(size);
+        for word in begin.split_whitespace().chain(words) {
+            if let Some(way) = word.strip_prefix("press:") {
+                let button = match way {
+                    "u" => Button::Up,
+                    "d" => Button::Down,
+                    "l" => Button::Left,
+                    _ => Button::Right,
+                };
+                player.now += 5;
+                let now = player.now;
+                press(&mut player.game, now, button);
+                for _ in 0..3 {
+                    let now = player.now;
+                    canvas.refresh(&mut view, &player.game, now);
+                    prop_assert!(canvas.frame == Canvas::of(&player.game, now, size));
+                    player.now += 20;
+                    let now = player.now;
+                    player.game.update(None, now);
+                }
+            } else {
+                // Not every word can be done everywhere.
+                let _ = player.act(word);
+            }
+            canvas.refresh(&mut view, &player.game, player.now);
+            prop_assert!(
+                canvas.frame == Canvas::of(&player.game, player.now, size),
+                "after {word} on {:?}",
+                player.game.screen()
+            );
+        }
+    }
+
+    #[test]
+    fn strips_make_the_same_picture_as_the_whole(height in 1u32..20, shot in 0..27usize) {
+        let (player, now) = scene(&shots()[shot]);
+        let size = Size::new(128, 64);
+        let view = View::new(size);
+        let mut canvas = Canvas::new(size);
+        let mut top = 0;
+        while top < size.height {
+            let height = height.min(size.height - top);
+            let strip = embedded_graphics::primitives::Rectangle::new(
+                Point::new(0, top as i32),
+                Size::new(size.width, height),
+            );
+            canvas.paint(&view, &player.game, now, strip);
+            top += height;
+        }
+        prop_assert!(canvas.frame == Canvas::of(&player.game, now, size));
+    }
+}
