@@ -8,7 +8,10 @@
 //! | [`solve`] | the resumable solver in one arena |
 //! | [`game`] | what a player's keys mean, the built-in levels, and what is kept of play |
 //! | [`view`] | the picture of a game, on any display of any size |
-#![cfg_attr(feature = "std", doc = "| [`host`] | the command line and files |")]
+#![cfg_attr(
+    feature = "std",
+    doc = "| [`host`] | the command line, files and the terminal |"
+)]
 //! | `pico` | the RP2040 (feature `pico`, only on that chip) |
 //!
 //! The core is `no_std` and heap-free. Time, randomness and memory come in as

@@ -167,21 +167,58 @@ fn a_dialect_is_never_guessed_in_silence() {
 }
 
 #[test]
-fn without_a_command_it_plays() {
-    let ran = sokopico(&[], "r\nundo\nrestart\nredo\nnonsense\nR\nquit\n");
-    assert_eq!(ran.code, 0);
-    assert!(ran.out.contains("Level 1: Hello (classic)"), "{}", ran.out);
-    assert!(ran.out.contains("1 moves, 1 pushes"), "{}", ran.out);
-    assert!(ran.out.contains("is no move"), "{}", ran.out);
-    assert!(ran.out.contains("solved!"), "{}", ran.out);
+fn without_a_terminal_it_says_how_to_play_and_plays_by_itself() {
+    let ran = sokopico(&[], "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(
+        ran.out.contains("Push every box onto a goal."),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains('\x1b'), "{}", ran.out);
+    let (_, last) = ran.out.rsplit_once("Solved in ").unwrap();
+    let moves = last.rsplit(' ').next().unwrap().trim();
+    let number = ran.out.split("Level ").nth(1).unwrap();
+    let number = number.split(':').next().unwrap();
+    let first = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/first.xsb");
+    let replayed = sokopico(&["replay", first, "--level", number, moves], "");
+    assert_eq!(replayed.code, 0, "{}", replayed.err);
 }
 
 #[test]
-fn a_game_does_not_take_its_levels_from_where_its_moves_come() {
+fn without_a_terminal_it_plays_the_level_that_was_asked_for() {
+    let path = file("asked.xsb", TWO);
+    let ran = sokopico(&["play", &path, "--level", "2", "--buttons", "four"], "");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("Tap A: up"), "{}", ran.out);
+    assert!(ran.out.contains("Level 2:  (pairs)"), "{}", ran.out);
+    let none = sokopico(&["play", &path, "--level", "3"], "");
+    assert_eq!(none.code, 1);
+    assert!(
+        none.err.contains("no level 3: the file has 2"),
+        "{}",
+        none.err
+    );
+    assert_eq!(sokopico(&["play", "--buttons", "five"], "").code, 2);
+}
+
+#[test]
+fn a_bad_board_is_told_and_the_others_are_played() {
+    let path = file("play_bad.xsb", &format!("####\n#@$#\n####\n\n{TWO}"));
+    let ran = sokopico(&["play", &path], "");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains(":2:3: 1 boxes but 0 goals"), "{}", ran.err);
+    assert!(ran.out.contains("Level 2: One push"), "{}", ran.out);
+    let nothing = sokopico(&["play", &file("play_nothing.xsb", "")], "");
+    assert_eq!((nothing.code, nothing.out.as_str()), (1, ""));
+}
+
+#[test]
+fn a_game_does_not_take_its_levels_from_where_its_keys_come() {
     let ran = sokopico(&["play", "-"], TWO);
     assert_eq!(ran.code, 2);
     assert!(
-        ran.err.contains("moves come from standard input"),
+        ran.err.contains("keys come from standard input"),
         "{}",
         ran.err
     );

@@ -34,11 +34,12 @@ impl LevelFile {
         }
     }
 
-    /// A pack that needs no file.
-    pub(super) fn built_in(pack: &Pack) -> Self {
-        Self {
-            name: pack.name.to_string(),
-            text: pack.text.to_vec(),
+    /// Its levels as the game takes them, under the file's name without folder and ending.
+    pub(super) fn pack(&self) -> Pack<'_> {
+        let stem = Path::new(&self.name).file_stem();
+        Pack {
+            name: stem.and_then(|stem| stem.to_str()).unwrap_or(&self.name),
+            text: &self.text,
         }
     }
 

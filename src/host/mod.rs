@@ -1,4 +1,4 @@
-//! The host: command line and files.
+//! The host: command line, files, and the terminal as one more display.
 //!
 //! Data goes to standard output, everything else to standard error. Levels are numbered
 //! from 1, and a board with an error keeps its number.
@@ -6,6 +6,7 @@
 mod bench;
 mod check;
 mod convert;
+mod demo;
 mod figures;
 mod files;
 pub mod frame;
@@ -25,7 +26,6 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::puzzle::text::Format;
@@ -43,14 +43,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Play a file of levels, or the built-in ones
-    Play {
-        /// A file of levels
-        #[arg(value_parser = file_to_play())]
-        file: Option<PathBuf>,
-        /// Begin at this level
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = level_number())]
-        level: u32,
-    },
+    Play(play::Options),
     /// Validate levels: one line each with file, number, size, boxes, mode and title
     Check {
         /// Files of levels; `-` is standard input
@@ -120,18 +113,6 @@ fn level_number() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..)
 }
 
-/// Any path but `-`: a game takes its moves from standard input, so that cannot hold the
-/// levels as well.
-fn file_to_play() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| {
-        if path.as_os_str() == "-" {
-            Err("moves come from standard input: name a file of levels")
-        } else {
-            Ok(path)
-        }
-    })
-}
-
 /// Runs the command line and gives the process its exit code: 0, 1 where a level or a
 /// solution is not good, 2 where the command line itself is wrong.
 pub fn run() -> ExitCode {
@@ -142,13 +123,8 @@ pub fn run() -> ExitCode {
 }
 
 fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Result<()> {
-    match command.unwrap_or(Command::Play {
-        file: None,
-        level: 1,
-    }) {
-        Command::Play { file, level } => {
-            play::run(file.as_deref(), level, &mut io::stdin().lock(), out)
-        }
+    match command.unwrap_or(Command::Play(play::Options::default())) {
+        Command::Play(options) => play::run(&options, out),
         Command::Check { files } => check::run(&files, out),
         Command::Show { file, level } => show::run(&file, level, out),
         Command::Convert { file, to } => {

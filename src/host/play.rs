@@ -1,197 +1,175 @@
-//! `sokopico play`: a line of moves at a time, on any terminal or none.
+//! `sokopico play`: the handheld in a terminal.
 
-use std::io::{self, BufRead, Write};
-use std::iter;
-use std::path::Path;
+mod handheld;
 
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+use super::demo;
 use super::files::LevelFile;
-use super::output::Output;
-use crate::game::packs::BUILT_IN;
-use crate::puzzle::text::{Entry, LurdReader};
-use crate::puzzle::{History, Level, NoUndo, Record, stuck_boxes};
+use super::level_number;
+use super::output::{Output, say};
+use super::store::{FileStore, data_folder};
+use super::terminal::{self, Terminal};
+use crate::game::input::Layout;
+use crate::game::packs::{BUILT_IN, Pack, Place};
+use crate::game::progress::{MemoryStore, Store};
+use crate::game::{self, Device, Game};
+use crate::solve::ARENA_WORDS;
+use handheld::{Handheld, Then};
 
-const HELP: &str = "Type moves as l u r d and press Enter: `rruL` is right, right, up, left.
-Or a word: undo, redo, restart, next, quit, help.";
-const FORGOTTEN: &str = "older moves are forgotten; `restart` goes back to the level's start";
-
-/// What a line of input asks for next.
-enum Then {
-    Stay,
-    Next,
-    Quit,
+#[derive(Args, Default)]
+pub(super) struct Options {
+    /// A file of levels
+    #[arg(value_parser = file_to_play())]
+    file: Option<PathBuf>,
+    /// Begin with this level
+    #[arg(long, value_name = "N", value_parser = level_number())]
+    level: Option<u32>,
+    /// The buttons of the handheld
+    #[arg(long, value_enum, default_value_t)]
+    buttons: Buttons,
+    /// The folder where progress is kept
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
 }
 
-pub(super) fn run(
-    path: Option<&Path>,
-    first: u32,
-    input: &mut impl BufRead,
-    out: &mut Output<impl Write>,
-) -> io::Result<()> {
-    let file = match path {
-        Some(path) => LevelFile::open(path),
-        None => BUILT_IN.first().map(LevelFile::built_in),
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum Buttons {
+    /// D-pad, A, B, X and Y
+    #[default]
+    Eight,
+    /// D-pad that can be pressed, A and B
+    Six,
+    /// A, B, X and Y
+    Four,
+}
+
+impl From<Buttons> for Layout {
+    fn from(buttons: Buttons) -> Self {
+        match buttons {
+            Buttons::Eight => Self::Eight,
+            Buttons::Six => Self::Six,
+            Buttons::Four => Self::Four,
+        }
+    }
+}
+
+/// Any path but `-`: keys may come from standard input, so that cannot hold the levels as
+/// well.
+fn file_to_play() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if path.as_os_str() == "-" {
+            Err("keys come from standard input: name a file of levels")
+        } else {
+            Ok(path)
+        }
+    })
+}
+
+pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result<()> {
+    let Some(path) = &options.file else {
+        return play(options, BUILT_IN, out);
     };
-    let Some((file, entry)) = file
-        .as_ref()
-        .and_then(|file| Some((file, file.level(first)?)))
-    else {
+    let Some(file) = LevelFile::open(path) else {
         out.note_bad();
         return Ok(());
     };
-    writeln!(out, "{HELP}")?;
-    let rest = file.levels_from(first.saturating_add(1));
-    for (number, entry) in iter::once((first, Some(entry))).chain(rest) {
-        if let Some(entry) = entry
-            && let Then::Quit = play(number, &entry, input, out)?
-        {
-            return Ok(());
+    // Boards with an error are told now, all of them, and left out of the game.
+    for (_, entry) in file.levels_from(1) {
+        if entry.is_none() {
+            out.note_bad();
         }
     }
-    writeln!(out, "That was the last level.")
+    play(options, &[file.pack()], out)
 }
 
-fn play(
-    number: u32,
-    entry: &Entry<'_>,
-    input: &mut impl BufRead,
-    out: &mut impl Write,
-) -> io::Result<Then> {
-    let level = &entry.level;
-    let mut history = Box::new(History::new(level));
-    writeln!(
-        out,
-        "\nLevel {number}: {} ({})",
-        entry.title,
-        level.mode().name()
-    )?;
-    loop {
-        let tally = history.tally();
-        write!(
-            out,
-            "\n{}{} moves, {} pushes",
-            level.picture(history.board()),
-            tally.moves,
-            tally.pushes
-        )?;
-        if level.is_solved(history.board()) {
-            writeln!(out, ": solved!")?;
-            write_solution(&history, out)?;
-            return Ok(Then::Next);
-        }
-        match stuck_boxes(level, history.board()).len() {
-            0 => {}
-            1 => write!(out, ", lost: a box is stuck (undo)")?,
-            count => write!(out, ", lost: {count} boxes are stuck (undo)")?,
-        }
-        write!(out, "\n> ")?;
-        out.flush()?;
-        // Bytes: a line that is not UTF-8 is a mistake like any other.
-        let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            writeln!(out)?;
-            return Ok(Then::Quit);
-        }
-        match obey(line.trim_ascii(), level, &mut history, out)? {
-            Then::Stay => {}
-            then => return Ok(then),
-        }
+fn play(options: &Options, packs: &[Pack<'_>], out: &mut Output<impl Write>) -> io::Result<()> {
+    let layout = options.buttons.into();
+    let device = Device {
+        layout,
+        backlight: false,
+        quit: true,
+        usb_drive: false,
+    };
+    let (Some(first), Ok(mut game)) = (packs.first(), Game::new(packs, device, 0)) else {
+        out.note_bad();
+        return Ok(());
+    };
+    if let Some(number) = options.level
+        && !has_level(first, number)
+    {
+        out.note_bad();
+        return Ok(());
     }
+    if !terminal::is_there() {
+        return match demo::choice(first, options.level) {
+            Some((number, entry)) => demo::run(number, &entry, layout, out),
+            None => Ok(()),
+        };
+    }
+    out.flush()?;
+    let Some(folder) = data_folder(options.data.as_deref()) else {
+        say!("no folder for progress: nothing will be saved (`--data FOLDER` names one)");
+        return play_with(&mut MemoryStore::new(), &mut game, options.level, out);
+    };
+    let (mut store, trouble) = FileStore::open(&folder);
+    if let Some(trouble) = trouble {
+        say!("sokopico: {trouble}");
+    }
+    play_with(&mut store, &mut game, options.level, out)
 }
 
-fn obey(
-    line: &[u8],
-    level: &Level,
-    history: &mut History,
-    out: &mut impl Write,
-) -> io::Result<Then> {
-    match line {
-        b"quit" | b"q" => return Ok(Then::Quit),
-        b"next" => return Ok(Then::Next),
-        b"help" | b"?" => writeln!(out, "{HELP}")?,
-        b"undo" => match history.undo(level) {
-            Ok(_) => {}
-            Err(NoUndo::AtStart) => writeln!(out, "nothing to undo")?,
-            Err(NoUndo::Forgotten) => writeln!(out, "{FORGOTTEN}")?,
-        },
-        b"redo" => {
-            if history.redo(level).is_none() {
-                writeln!(out, "nothing to redo")?;
-            }
-        }
-        b"restart" => history.restart(level),
-        moves => {
-            for letter in LurdReader::new(moves) {
-                match letter {
-                    Ok(letter) if history.step(level, letter.direction).is_some() => {
-                        // What was solved stays solved, whatever was typed after it.
-                        if level.is_solved(history.board()) {
-                            break;
-                        }
-                    }
-                    Ok(letter) => {
-                        writeln!(out, "character {} is blocked", letter.place)?;
-                        break;
-                    }
-                    Err(error) => {
-                        writeln!(out, "{error}; `help` tells more")?;
-                        break;
-                    }
-                }
-            }
-        }
+/// Whether a pack has a good level of a number. That there is none is told.
+fn has_level(pack: &Pack<'_>, number: u32) -> bool {
+    let count = (1u32..).zip(pack.levels()).map(|(count, _)| count).last();
+    let count = count.unwrap_or(0);
+    if number > count {
+        let name = pack.name;
+        say!("{name}: there is no level {number}: the file has {count}");
     }
-    Ok(Then::Stay)
+    let place = u16::try_from(number).ok();
+    place.is_some_and(|number| pack.level(number).is_some())
 }
 
-/// The moves since the start or the last restart as LURD.
-fn write_solution(history: &History, out: &mut impl Write) -> io::Result<()> {
-    let mut moves = String::new();
-    for record in history.records() {
-        match record {
-            Record::Step(step) => moves.push(step.into()),
-            Record::Restart => moves.clear(),
+fn play_with(
+    store: &mut impl Store,
+    game: &mut Game<'_>,
+    level: Option<u32>,
+    out: &mut Output<impl Write>,
+) -> io::Result<()> {
+    // What could not be loaded is told on the screen.
+    let _ = game.load(store);
+    if let Some(number) = level.and_then(|number| u16::try_from(number).ok()) {
+        let place = Place { pack: 0, number };
+        // A game of this very level goes on.
+        if !(game.in_play() && game.play().place() == place) {
+            // It is known to be there.
+            let _ = game.open(place);
         }
     }
-    let forgotten = u64::from(history.tally().moves) - moves.len() as u64;
-    if forgotten > 0 {
-        writeln!(out, "The first {forgotten} moves are forgotten, then:")?;
+    let mut handheld = Handheld::new(Terminal::open(game.device().layout)?, store);
+    let mut arena = vec![0; ARENA_WORDS];
+    let mut result = Ok(());
+    game::run(game, &mut arena, |game, thinking| {
+        match handheld.turn(game, thinking) {
+            Ok(Then::GoOn) => return ControlFlow::Continue(()),
+            Ok(Then::Leave) => {}
+            Err(error) => result = Err(error),
+        }
+        ControlFlow::Break(())
+    });
+    // The terminal is given back before anything is said.
+    drop(handheld);
+    if game.is_unsaved()
+        && let Err(error) = game.save(store)
+    {
+        say!("sokopico: progress was not saved: {error}");
+        out.note_bad();
     }
-    writeln!(out, "{moves}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzle::HISTORY_BYTES;
-
-    /// What the game says to some lines of input.
-    fn said_to(input: &[u8]) -> String {
-        let mut said = Vec::new();
-        run(None, 1, &mut &*input, &mut Output::new(&mut said)).unwrap();
-        String::from_utf8(said).unwrap()
-    }
-
-    #[test]
-    fn a_solved_level_ends_the_line_and_shows_its_moves() {
-        let said = said_to(b"u\nd\nrestart\n2r lll\n");
-        assert!(said.contains("2 moves, 2 pushes: solved!\nRR\n"), "{said}");
-        assert!(said.contains("Level 2: "), "{said}");
-    }
-
-    #[test]
-    fn a_line_that_is_not_utf8_does_not_end_the_game() {
-        let said = said_to(b"r\xff\nundo\nrr\n");
-        assert!(said.contains("character 2, '\\xff', is no move"), "{said}");
-        assert!(said.contains("solved!"), "{said}");
-    }
-
-    #[test]
-    fn it_says_so_when_older_moves_are_forgotten() {
-        let moves = HISTORY_BYTES * 2;
-        let walk = "ud".repeat(moves / 2 + 1);
-        let said = said_to(format!("{walk}\n{}", "undo\n".repeat(moves + 1)).as_bytes());
-        assert_eq!(said.matches(FORGOTTEN).count(), 1);
-        let said = said_to(format!("{walk}\nrr\n").as_bytes());
-        assert!(said.contains("The first 4 moves are forgotten, then:\nud"));
-    }
+    result
 }

@@ -1,0 +1,176 @@
+//! What `sokopico play` is where there is no terminal: a word on how to play, and a level
+//! that plays itself.
+
+use std::io::{self, Write};
+
+use crate::game::input::Layout;
+use crate::game::instructions::pages;
+use crate::game::packs::Pack;
+use crate::puzzle::text::Entry;
+use crate::puzzle::{Board, Level, Step};
+use crate::solve::{ARENA_WORDS, Solver, Status};
+
+const INTRODUCTION: &str = "sokopico is played in a terminal, and standard output is none.
+
+There, the buttons A, B, X and Y are the keys of their letters; with Shift they
+are held. Arrows or k, j, h, l are the d-pad, and Enter is its press. q leaves.";
+
+/// Positions shown on the way to the solution.
+const BOARDS: usize = 6;
+/// Pushes that a level takes which is worth showing.
+const WORTHWHILE: u16 = 6;
+/// Columns of text.
+const WIDTH: usize = 80;
+/// Some seconds at most.
+const MAX_NODES: u32 = 100_000;
+
+/// The level to show: the one asked for, else the first that takes some pushes.
+pub(super) fn choice<'p>(pack: &Pack<'p>, number: Option<u32>) -> Option<(u32, Entry<'p>)> {
+    let levels = || {
+        let good = |(number, item): (u32, Result<Entry<'p>, _>)| Some((number, item.ok()?));
+        (1..).zip(pack.levels()).filter_map(good)
+    };
+    let is_it = |(this, entry): &(u32, Entry<'_>)| match number {
+        Some(number) => *this == number,
+        None => entry.par.is_some_and(|par| par.pushes >= WORTHWHILE),
+    };
+    levels().find(is_it).or_else(|| levels().next())
+}
+
+pub(super) fn run(
+    number: u32,
+    entry: &Entry<'_>,
+    layout: Layout,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "{INTRODUCTION}\n")?;
+    for page in pages(layout) {
+        let mut heading = page.heading;
+        for paragraph in page.paragraphs {
+            writeln!(out, "{heading:<12}{paragraph}")?;
+            heading = "";
+        }
+    }
+    let level = &entry.level;
+    let mode = level.mode().name();
+    writeln!(out, "\nLevel {number}: {} ({mode})\n", entry.title)?;
+    let Some(steps) = solution(level) else {
+        writeln!(out, "{}", level.picture(level.start()))?;
+        return writeln!(out, "The machine found no solution in a short time.");
+    };
+    let (mut board, mut after_pushes) = (level.start().clone(), vec![level.start().clone()]);
+    for step in &steps {
+        level.step(&mut board, step.direction);
+        if step.is_push() {
+            after_pushes.push(board.clone());
+        }
+    }
+    let last = after_pushes.len() - 1;
+    let shown = last.min(BOARDS - 1);
+    let pushes: Vec<usize> = (0..=shown)
+        .map(|index| (last * index).checked_div(shown).unwrap_or(0))
+        .collect();
+    write_boards(level, &after_pushes, &pushes, out)?;
+    let moves: String = steps.iter().copied().map(char::from).collect();
+    writeln!(
+        out,
+        "Solved in {} moves, {last} pushes: {moves}",
+        steps.len()
+    )
+}
+
+/// The machine's solution, if it finds one soon.
+fn solution(level: &Level) -> Option<Vec<Step>> {
+    let mut arena = vec![0; ARENA_WORDS];
+    let mut solver = Solver::new(level, level.start(), &mut arena).with_node_limit(MAX_NODES);
+    loop {
+        match solver.step(u32::MAX) {
+            Status::Working(_) => {}
+            Status::Solved(solution) => return Some(solution.steps().collect()),
+            Status::Unsolvable | Status::GaveUp(_) => return None,
+        }
+    }
+}
+
+/// Some positions side by side, as many as fit, each under the number of its pushes.
+fn write_boards(
+    level: &Level,
+    boards: &[Board],
+    pushes: &[usize],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let caption = |pushes: usize| match pushes {
+        0 => "start".to_owned(),
+        1 => "1 push".to_owned(),
+        _ => format!("{pushes} pushes"),
+    };
+    let column = level.width().max(caption(boards.len()).len());
+    for chunk in pushes.chunks(((WIDTH + 3) / (column + 3)).max(1)) {
+        let mut lines = vec![String::new(); level.height() + 1];
+        for &pushes in chunk {
+            let picture = level.picture(&boards[pushes]).to_string();
+            let rows = picture.lines().map(str::to_owned);
+            for (line, text) in lines
+                .iter_mut()
+                .zip([caption(pushes)].into_iter().chain(rows))
+            {
+                line.push_str(&format!("{text:<column$}   "));
+            }
+        }
+        for line in lines {
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::text::Reader;
+
+    fn said(text: &str) -> String {
+        let entry = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let mut out = Vec::new();
+        run(7, &entry, Layout::Eight, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn it_plays_a_level_from_start_to_end() {
+        let said = said("#######\n#@$  .#\n#######\nTitle: Along\n");
+        assert!(said.contains("Level 7: Along (classic)"), "{said}");
+        assert!(
+            said.contains(
+                "start      1 push     2 pushes   3 pushes\n\
+                 #######    #######    #######    #######\n\
+                 #@$  .#    # @$ .#    #  @$.#    #   @*#\n\
+                 #######    #######    #######    #######\n\n\
+                 Solved in 3 moves, 3 pushes: RRR\n"
+            ),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn long_solutions_are_shown_in_a_few_lines() {
+        let said = said(&format!(
+            "{0}\n#@$ {1}.#\n{0}\n",
+            "#".repeat(30),
+            " ".repeat(24)
+        ));
+        assert_eq!(said.matches('@').count(), BOARDS, "{said}");
+        let widest = said.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(WIDTH), "{said}");
+        assert!(said.contains("Solved in 26 moves, 26 pushes"), "{said}");
+    }
+
+    #[test]
+    fn it_does_not_pretend() {
+        let said = said("######\n#$  .#\n#  @ #\n######\n");
+        assert!(said.contains("found no solution"), "{said}");
+        let solved = "#####\n#@ *#\n#####\n";
+        assert!(self::said(solved).contains("Solved in 0 moves, 0 pushes"));
+    }
+}
