@@ -42,7 +42,7 @@ pub(super) enum Rung {
     Played,
 }
 
-/// The whole game, but for the solver: see [`run`](super::run).
+/// The whole game, but for the solver: see [`run`](super::run()).
 #[derive(Clone, Debug)]
 pub struct Game<'p> {
     pub(super) packs: &'p [Pack<'p>],

@@ -1,7 +1,7 @@
 //! The game around the puzzle: what a player's keys do and what the screens then hold.
 //!
 //! [`Game`] is one state machine, fed with keys and time and answering with effects; it
-//! knows neither a display nor a pin. [`run`] keeps it and the solver at work side by side.
+//! knows neither a display nor a pin. [`run()`] keeps it and the solver at work side by side.
 //!
 //! | file | idea |
 //! |---|---|
