@@ -6,11 +6,13 @@ use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::fs::{Mode, OFlags, open};
+use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
@@ -33,6 +35,8 @@ struct Session {
     terminal: File,
     before: Termios,
     said: Arc<(Mutex<String>, Condvar)>,
+    /// Whether nobody looks at the screen any more.
+    gone: Arc<AtomicBool>,
     /// What has been waited for ends here.
     seen: usize,
 }
@@ -40,6 +44,8 @@ struct Session {
 impl Session {
     fn start(folder: &Path, args: &[&OsStr]) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        // The game must not hold its own window open.
+        fcntl_setfd(&master, FdFlags::CLOEXEC).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();
@@ -72,12 +78,16 @@ impl Session {
             before,
             terminal,
             said: Arc::default(),
+            gone: Arc::default(),
             seen: 0,
         };
         let said = Arc::clone(&session.said);
+        let gone = Arc::clone(&session.gone);
         thread::spawn(move || {
             let mut bytes = [0; 4096];
-            while let Ok(count @ 1..) = screen.read(&mut bytes) {
+            while let Ok(count @ 1..) = screen.read(&mut bytes)
+                && !gone.load(Ordering::SeqCst)
+            {
                 let text = String::from_utf8_lossy(&bytes[..count]);
                 said.0.lock().unwrap().push_str(&text);
                 said.1.notify_all();
@@ -108,6 +118,21 @@ impl Session {
     fn signal(&self, signal: Signal) {
         let id = Pid::from_child(&self.child);
         kill_process(id, signal).unwrap();
+    }
+
+    /// Closes the terminal's window, and waits for the end of the game.
+    fn close_window(mut self) {
+        self.gone.store(true, Ordering::SeqCst);
+        self.press(RIGHT);
+        drop(self.keyboard);
+        let began = Instant::now();
+        while self.child.try_wait().unwrap().is_none() {
+            if began.elapsed() > PATIENCE {
+                self.child.kill().unwrap();
+                panic!("it goes on without a terminal");
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// Waits for the end, sees that the terminal is as before, and tells what was said.
@@ -189,6 +214,16 @@ fn whoever_ends_it_the_game_is_kept_and_the_terminal_as_before() {
         assert_eq!(session.end(), "");
         assert_eq!(kept(&folder), (1, 0), "{name}");
     }
+}
+
+#[test]
+fn a_closed_window_ends_the_game_and_keeps_it() {
+    let (folder, file) = folder("closed");
+    let mut session = Session::start(&folder, &[file.as_os_str(), OsStr::new("--level=1")]);
+    session.press(RIGHT);
+    session.wait_for(SHOWN);
+    session.close_window();
+    assert!(kept(&folder).0 >= 1);
 }
 
 #[test]

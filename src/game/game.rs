@@ -217,6 +217,9 @@ impl<'p> Game<'p> {
 
     /// Goes to a screen, with a choice chosen if it is there.
     pub(super) fn show(&mut self, screen: Screen, item: Option<Item>) {
+        if self.screen != screen {
+            self.banner = None;
+        }
         self.screen = screen;
         self.cursor = 0;
         let items = self.items();

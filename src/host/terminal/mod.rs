@@ -116,7 +116,10 @@ impl Terminal {
         } else {
             PATIENCE
         };
-        let arrived = event::poll(longest.min(patience))?;
+        let Some(left) = self.session.wait(longest.min(patience)) else {
+            return Ok(Some(Input::Quit));
+        };
+        let arrived = event::poll(left)?;
         if self.session.is_over() {
             return Ok(Some(Input::Quit));
         }

@@ -4,6 +4,7 @@ use std::io;
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use crossterm::event::{
     DisableFocusChange, EnableFocusChange, KeyboardEnhancementFlags, PopKeyboardEnhancementFlags,
@@ -67,6 +68,12 @@ impl Session {
         self.signals.end()
     }
 
+    /// Waits for a key where it can, and tells how much of the time is left to wait for one;
+    /// `None` where the terminal is gone, on which reading keys would never return.
+    pub(super) fn wait(&self, longest: Duration) -> Option<Duration> {
+        Signals::wait(longest)
+    }
+
     /// Whether the system wants the program to stop for a while; asked once, told once.
     pub(super) fn is_suspended(&self) -> bool {
         self.signals.suspension()
@@ -124,10 +131,12 @@ use unix::Signals;
 
 #[cfg(unix)]
 mod unix {
-    use std::io;
+    use std::io::{self, IsTerminal};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
 
+    use rustix::event::{PollFd, PollFlags, poll};
     use signal_hook::SigId;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::{flag, low_level};
@@ -165,6 +174,22 @@ mod unix {
             self.suspension.swap(false, Ordering::Relaxed)
         }
 
+        pub(super) fn wait(longest: Duration) -> Option<Duration> {
+            let input = io::stdin();
+            if !input.is_terminal() {
+                // Gone, or keys come from elsewhere.
+                return io::stdout().is_terminal().then_some(longest);
+            }
+            let mut terminal = [PollFd::new(&input, PollFlags::IN)];
+            let longest = longest.try_into().ok();
+            // An interrupted wait is over, and whoever interrupted it has left a flag.
+            let _ = poll(&mut terminal, longest.as_ref());
+            let gone = terminal[0]
+                .revents()
+                .intersects(PollFlags::HUP | PollFlags::ERR);
+            (!gone).then_some(Duration::ZERO)
+        }
+
         pub(super) fn stop(&self) -> io::Result<()> {
             low_level::emulate_default_handler(SIGTSTP)
         }
@@ -192,6 +217,10 @@ impl Signals {
 
     fn end(&self) -> bool {
         false
+    }
+
+    fn wait(longest: Duration) -> Option<Duration> {
+        Some(longest)
     }
 
     fn suspension(&self) -> bool {
