@@ -245,7 +245,7 @@ fn frames(game: &mut Game<'_>, from: u32, size: Size, key: Button) -> Vec<u32> {
 #[test]
 fn a_step_and_a_push_paint_three_squares_and_the_digits_that_change() {
     // For each display, the side of a square and the pixels of a digit.
-    let displays = [(24, 60), (16, 60), (8, 40), (4, 24)];
+    let displays = [(24, 60), (16, 60), (8, 40), (6, 24)];
     for (size, (side, digit)) in SIZES.into_iter().zip(displays) {
         for (what, script, key, squares, digits) in [
             ("step", "", Button::Right, 2, 1),

@@ -215,8 +215,9 @@ mod tests {
         assert_eq!(stage(11, 10, 240, 240).side(), 16);
         assert_eq!(stage(20, 20, 240, 240).side(), 12);
         assert_eq!(stage(8, 8, 64, 64).side(), 8);
-        assert_eq!(stage(32, 32, 240, 240).side(), 4);
-        assert!(!stage(32, 32, 240, 240).is_scrolled());
+        assert_eq!(stage(32, 32, 240, 240).side(), 6);
+        assert_eq!(stage(32, 32, 150, 150).side(), 4);
+        assert!(!stage(32, 32, 150, 150).is_scrolled());
     }
 
     #[test]

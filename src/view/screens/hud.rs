@@ -1,7 +1,5 @@
 //! What stands beside a board in play: level, mode, moves, pushes, best and par.
 
-use core::fmt::{self, Display};
-
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
@@ -33,7 +31,7 @@ enum Place {
 
 impl Hud {
     /// Wherever the board becomes larger; else beside it on a wide display, and above and
-    /// below it on others.
+    /// below it on others. A narrow panel is the last resort.
     pub(super) fn new(area: Rectangle, level: &Level) -> Self {
         let Size { width, height } = area.size;
         // Where there is room for them, names are worth more than large digits.
@@ -43,20 +41,26 @@ impl Hud {
         let bar = letter.height + if letter.height > 8 { 3 } else { 1 };
         let (top, rest) = split_top(area, bar);
         let (bottom, below) = split_bottom(rest, bar);
-        let columns = (width * 7 / 20 / letter.width).clamp(7, 14);
-        let (side, beside) = split_right(area, columns * letter.width + 2);
-        let side_of = |pane: Rectangle| Stage::side_in(level, pane.size);
-        let wide = width * 4 >= height * 5;
-        let use_side = match side_of(beside).cmp(&side_of(below)) {
-            core::cmp::Ordering::Less => false,
-            core::cmp::Ordering::Equal => wide,
-            core::cmp::Ordering::Greater => true,
+        let bars = (below, Place::Bars { top, bottom });
+        let beside = |columns: u32| {
+            let (panel, pane) = split_right(area, columns * letter.width + 2);
+            (pane, Place::Side(panel))
         };
-        let (pane, place) = if use_side {
-            (beside, Place::Side(side))
+        let panel = beside((width * 7 / 20 / letter.width).clamp(7, 14));
+        let narrow = beside(if letter.width < 6 { 6 } else { 8 });
+        let candidates = if width * 4 >= height * 5 {
+            [panel, bars, narrow]
         } else {
-            (below, Place::Bars { top, bottom })
+            [bars, panel, narrow]
         };
+        let side = |(pane, _): &(Rectangle, Place)| Stage::side_in(level, pane.size);
+        let mut best = candidates[0];
+        for candidate in candidates {
+            if side(&candidate) > side(&best) {
+                best = candidate;
+            }
+        }
+        let (pane, place) = best;
         Self { pane, place, font }
     }
 }
@@ -74,11 +78,17 @@ const LEFT: Names = ["Left", "Left", "Lft", "L"];
 const SPEED: Names = ["Speed", "Spd", "Spd", ":"];
 const WAITS: Names = ["Paused", "Wait", "||", "|"];
 
-/// A number with its name.
+/// Something that is counted, with its name.
 struct Field {
     names: Names,
-    value: Line,
+    value: Value,
     digits: usize,
+}
+
+#[derive(Clone, Copy)]
+enum Value {
+    Count(u32),
+    Word(&'static str),
 }
 
 impl Show<'_, '_> {
@@ -138,11 +148,17 @@ impl Show<'_, '_> {
                 surface.text(line, left + Point::new(0, down), font, Ink::BarText);
                 down += pitch as i32;
             }
-            surface.text(self.mode(), left + Point::new(0, down), font, Ink::BarDim);
+            let mode = if columns < self.mode().len() {
+                "Class."
+            } else {
+                self.mode()
+            };
+            surface.text(mode, left + Point::new(0, down), font, Ink::BarDim);
         }
         let longest = |style: usize| fields.iter().map(|field| field.names[style].len()).max();
+        let digits = if columns < 7 { 3 } else { 4 };
         let style = (0..NAMES)
-            .find(|&style| longest(style).unwrap_or(0) + 4 <= columns)
+            .find(|&style| longest(style).unwrap_or(0) + digits <= columns)
             .unwrap_or(NAMES - 1);
         for (row, field) in fields.iter().enumerate() {
             let top = figures.top_left + Point::new(1, (row as u32 * pitch) as i32);
@@ -154,7 +170,7 @@ impl Show<'_, '_> {
                 surface.text(name, top, font, Ink::BarDim);
             }
             let at = top + Point::new(x, 0);
-            let value = fit(format_args!("{:>digits$}", field.value), digits);
+            let value = fit(format_args!("{:>digits$}", field.value(digits)), digits);
             let inks = (Ink::BarText, Ink::Bar);
             digits_of(surface, at, digits, &value, font, inks);
         }
@@ -164,10 +180,10 @@ impl Show<'_, '_> {
     fn fields(&self) -> [Field; 4] {
         let play = self.game.play();
         let tally = play.tally();
-        let moves = Field::new(MOVES, 5, Count(tally.moves));
-        let pushes = Field::new(PUSHES, 4, Count(tally.pushes));
+        let moves = Field::new(MOVES, 5, Value::Count(tally.moves));
+        let pushes = Field::new(PUSHES, 4, Value::Count(tally.pushes));
         if self.game.screen() == Screen::Playback {
-            let left = Count(self.game.pushes_left() as u32);
+            let left = Value::Count(self.game.pushes_left() as u32);
             let left = Field::new(LEFT, 4, left);
             let waits = self.game.playback().is_some_and(|playback| playback.paused);
             let names = if waits { WAITS } else { SPEED };
@@ -176,40 +192,38 @@ impl Show<'_, '_> {
                 Speed::Normal => ">>",
                 Speed::Fast => ">>>",
             };
-            let speed = Field::new(names, 4, arrows);
+            let speed = Field::new(names, 4, Value::Word(arrows));
             return [moves, pushes, left, speed];
         }
-        let best = match self.game.bests().get(play.id()) {
-            Some(best) => Field::new(BEST, 4, Count(best.pushes.into())),
-            None => Field::new(BEST, 4, "-"),
-        };
-        let par = match play.par() {
-            Some(par) if par.proven => Field::new(PAR, 4, Count(par.pushes.into())),
-            Some(par) => Field::new(PAR_BOUND, 4, Count(par.pushes.into())),
-            None => Field::new(PAR, 4, "-"),
-        };
+        let unknown = Value::Word("-");
+        let best = self.game.bests().get(play.id());
+        let best = best.map_or(unknown, |best| Value::Count(best.pushes.into()));
+        let is_bound = play.par().is_some_and(|par| !par.proven);
+        let par = play.par();
+        let par = par.map_or(unknown, |par| Value::Count(par.pushes.into()));
+        let best = Field::new(BEST, 4, best);
+        let par = Field::new(if is_bound { PAR_BOUND } else { PAR }, 4, par);
         [moves, pushes, best, par]
     }
 }
 
 impl Field {
-    fn new(names: Names, digits: usize, value: impl Display) -> Self {
+    const fn new(names: Names, digits: usize, value: Value) -> Self {
         Self {
             names,
-            value: fit(value, digits),
+            value,
             digits,
         }
     }
-}
 
-/// A count in at most five letters, which is in thousands where it must be.
-struct Count(u32);
-
-impl Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            count @ 0..10_000 => write!(f, "{count}"),
-            count => write!(f, "{}k", count / 1000),
+    /// The value in so many letters: in thousands where it must be.
+    fn value(&self, digits: usize) -> Line {
+        match self.value {
+            Value::Word(word) => fit(word, digits),
+            Value::Count(count) if count.checked_ilog10().unwrap_or(0) as usize >= digits => {
+                fit(format_args!("{}k", count / 1000), digits)
+            }
+            Value::Count(count) => fit(count, digits),
         }
     }
 }
@@ -247,7 +261,7 @@ fn bottom_bar(surface: &mut impl Surface, font: Font, bar: Rectangle, fields: &[
         x += (size.width + name_gap) as i32;
         let digits = field.digits - fewer;
         let inks = (Ink::BarText, Ink::Bar);
-        let value = fit(&field.value, digits);
+        let value = field.value(digits);
         digits_of(surface, Point::new(x, y), digits, &value, font, inks);
         x += (text::width(font, digits) + gap) as i32;
     }

@@ -65,7 +65,8 @@ pub(super) enum Part {
     Shape,
 }
 
-/// Letter and shape side by side; at four pixels only the shape.
+/// Letter and shape side by side; at six pixels there is room for the letter only, at four
+/// only for the shape.
 pub(super) fn label(tiles: Tiles, letter: Letter, x: i32, y: i32) -> Option<Part> {
     let glyph = Glyph::of(letter);
     if tiles.side == 4 {
@@ -77,13 +78,20 @@ pub(super) fn label(tiles: Tiles, letter: Letter, x: i32, y: i32) -> Option<Part
         &ascii::FONT_5X8,
         &ascii::FONT_4X6,
         &ascii::FONT_4X6,
+        &ascii::FONT_4X6,
     ]);
-    let (letter_x, letter_y) = tiles.pick([(4, 4), (3, 3), (2, 2), (1, 1), (0, 0)]);
+    let (letter_x, letter_y) = tiles.pick([(4, 4), (3, 3), (2, 2), (1, 1), (1, 0), (0, 0)]);
     if bit(font, letter.box_symbol(), x - letter_x, y - letter_y) {
         return Some(Part::Letter);
     }
-    let (shape_x, shape_y, size) =
-        tiles.pick([(14, 13, 6), (9, 8, 4), (7, 7, 3), (5, 4, 2), (0, 0, 0)]);
+    let (shape_x, shape_y, size) = tiles.pick([
+        (14, 13, 6),
+        (9, 8, 4),
+        (7, 7, 3),
+        (5, 4, 2),
+        (0, 0, 0),
+        (0, 0, 0),
+    ]);
     let (x, y) = (x - shape_x, y - shape_y);
     let inside = (0..size).contains(&x) && (0..size).contains(&y);
     (inside && glyph.covers(size, x, y)).then_some(Part::Shape)

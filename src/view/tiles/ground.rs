@@ -8,7 +8,7 @@ use crate::view::palette::{Ink, PairColour};
 /// bricks below it where no wall follows.
 pub(super) fn wall(tiles: Tiles, joins: Joins, x: i32, y: i32) -> Ink {
     let side = tiles.side;
-    let rim = tiles.pick([2, 1, 1, 1, 1]);
+    let rim = tiles.pick([2, 1, 1, 1, 1, 1]);
     let (near_left, near_right) = (x < rim, x >= side - rim);
     let near_top = y < rim;
     let open = |down, right| !joins.joins(down, right);
@@ -45,8 +45,8 @@ pub(super) fn wall(tiles: Tiles, joins: Joins, x: i32, y: i32) -> Ink {
 
 /// Courses of bricks, every other one shifted by half a brick.
 fn bricks(tiles: Tiles, x: i32, y: i32) -> Ink {
-    let course = tiles.pick([5, 3, 2, 3, 4]);
-    let brick = tiles.pick([12, 8, 6, 8, 8]);
+    let course = tiles.pick([5, 3, 2, 3, 3, 4]);
+    let brick = tiles.pick([12, 8, 6, 8, 6, 8]);
     let shift = if y / course % 2 == 0 { brick / 2 } else { 0 };
     let lies_under_a_joint = y % course == 0 && tiles.side > 8;
     let stands_at_a_joint = (x + shift) % brick == brick - 1;
@@ -73,9 +73,9 @@ pub(super) fn floor(tiles: Tiles, x: i32, y: i32) -> Ink {
 pub(super) fn goal(tiles: Tiles, x: i32, y: i32) -> Ink {
     let (across, down) = tiles.depth(x, y);
     let (from_left, from_top) = tiles.off_middle(x, y);
-    let inset = tiles.pick([2, 1, 1, 0, 0]);
-    let arm = inset + tiles.pick([6, 4, 3, 2, 1]);
-    let thick = inset + tiles.pick([2, 1, 1, 1, 1]);
+    let inset = tiles.pick([2, 1, 1, 0, 0, 0]);
+    let arm = inset + tiles.pick([6, 4, 3, 2, 1, 1]);
+    let thick = inset + tiles.pick([2, 1, 1, 1, 1, 1]);
     let bracket = across >= inset
         && down >= inset
         && (across < thick && down < arm || down < thick && across < arm);
@@ -85,7 +85,7 @@ pub(super) fn goal(tiles: Tiles, x: i32, y: i32) -> Ink {
     } else {
         bracket
     };
-    if around || from_middle <= tiles.pick([7, 6, 4, 2, 2]) {
+    if around || from_middle <= tiles.pick([7, 6, 4, 2, 2, 2]) {
         Ink::Goal
     } else {
         floor(tiles, x, y)
@@ -95,14 +95,20 @@ pub(super) fn goal(tiles: Tiles, x: i32, y: i32) -> Ink {
 /// A round pit with a rim in the pair's colour.
 pub(super) fn hole(tiles: Tiles, letter: Letter, x: i32, y: i32) -> Ink {
     let (across, down) = tiles.depth(x, y);
-    let margin = tiles.pick([1, 0, 0, 0, 0]);
-    let corner = margin * 2 + tiles.pick([5, 4, 3, 1, 1]);
-    let rim = tiles.pick([2, 1, 1, 1, 1]);
+    let margin = tiles.pick([1, 0, 0, 0, 0, 0]);
+    let corner = margin * 2 + tiles.pick([5, 4, 3, 1, 1, 1]);
+    let rim = tiles.pick([2, 1, 1, 1, 1, 1]);
     let colour = Ink::Pair(PairColour::of(letter));
     if across < margin || down < margin || across + down < corner {
         return floor(tiles, x, y);
     }
-    if across < margin + rim || down < margin + rim || across + down < corner + rim {
+    let at_rim = if tiles.side == 6 {
+        // A whole rim would leave no room for the letter.
+        x.max(y) == tiles.side - 1
+    } else {
+        across < margin + rim || down < margin + rim || across + down < corner + rim
+    };
+    if at_rim {
         return colour;
     }
     match glyph::label(tiles, letter, x, y) {

@@ -4,6 +4,7 @@ mod side_12;
 mod side_16;
 mod side_24;
 mod side_4;
+mod side_6;
 mod side_8;
 
 use super::picture::{self, Picture};
@@ -30,6 +31,7 @@ pub(super) fn ink(tiles: Tiles, pose: Pose, x: i32, y: i32) -> Option<Ink> {
         &side_16::ART,
         &side_12::ART,
         &side_8::ART,
+        &side_6::ART,
         &side_4::ART,
     ]);
     let mirrored = tiles.side - 1 - x;
@@ -72,13 +74,13 @@ pub(super) fn ink(tiles: Tiles, pose: Pose, x: i32, y: i32) -> Option<Ink> {
 fn plain(tiles: Tiles, facing: Direction, x: i32, y: i32) -> Option<Ink> {
     let (across, down) = tiles.off_middle(x, y);
     let distance = across * across + down * down;
-    let radius = tiles.side - tiles.pick([3, 2, 1, 0, 0]);
+    let radius = tiles.side - tiles.pick([3, 2, 1, 0, 0, 0]);
     if distance > radius * radius {
         return None;
     }
-    let ahead = tiles.pick([4, 3, 2, 2, 1]);
-    let apart = tiles.pick([4, 3, 2, 1, 1]);
-    let eye = tiles.pick([2, 1, 1, 1, 1]);
+    let ahead = tiles.pick([4, 3, 2, 2, 1, 1]);
+    let apart = tiles.pick([4, 3, 2, 1, 1, 1]);
+    let eye = tiles.pick([2, 1, 1, 1, 1, 1]);
     let middle = tiles.side / 2;
     let last = tiles.side - 1;
     // As seen by someone who looks where the keeper does.

@@ -7,7 +7,7 @@ use crate::view::palette::Ink;
 
 /// A badge in the top right corner, so that a letter stays readable.
 pub(super) fn stuck(tiles: Tiles, x: i32, y: i32) -> Option<Ink> {
-    let badge = tiles.pick([BADGE_24, BADGE_16, BADGE_12, BADGE_8, BADGE_4]);
+    let badge = tiles.pick([BADGE_24, BADGE_16, BADGE_12, BADGE_8, BADGE_6, BADGE_4]);
     picture::ink(badge, x - (tiles.side - badge.len() as i32), y)
 }
 
@@ -29,6 +29,7 @@ const BADGE_16: Picture = &[
 ];
 const BADGE_12: Picture = &["rrrrr", "rxrxr", "rrxrr", "rxrxr", "rrrrr"];
 const BADGE_8: Picture = &["orrr", "orrr", "orrr", "oooo"];
+const BADGE_6: Picture = &["orr", "orr", "ooo"];
 const BADGE_4: Picture = &["rr", "rr"];
 
 /// An arrow with an outline.
@@ -42,9 +43,9 @@ pub(super) fn push(tiles: Tiles, direction: Direction, x: i32, y: i32) -> Option
         Direction::Left => (y, x),
     };
     let off = (2 * across - last).abs() / 2;
-    let tip = tiles.pick([4, 2, 2, 0, 0]);
-    let head = tiles.pick([8, 6, 4, 4, 1]);
-    let shaft = tiles.pick([3, 2, 1, 1, 2]);
+    let tip = tiles.pick([4, 2, 2, 0, 0, 0]);
+    let head = tiles.pick([8, 6, 4, 4, 3, 1]);
+    let shaft = tiles.pick([3, 2, 1, 1, 1, 2]);
     let tail = tiles.side - tip - 1;
     let inside = |off: i32, ahead: i32| {
         let row = ahead - tip;

@@ -21,7 +21,7 @@ use crate::game::progress::TileStyle;
 use crate::puzzle::{Direction, Letter};
 
 /// The sides of a square for which there are pictures, largest first.
-pub const SIDES: [i32; 5] = [24, 16, 12, 8, 4];
+pub const SIDES: [i32; 6] = [24, 16, 12, 8, 6, 4];
 
 /// What a square is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -172,14 +172,15 @@ impl Tiles {
         }
     }
 
-    /// One of five values, by side.
+    /// One of these values, by side.
     fn pick<T: Copy>(self, by_side: [T; SIDES.len()]) -> T {
-        let [of_24, of_16, of_12, of_8, of_4] = by_side;
+        let [of_24, of_16, of_12, of_8, of_6, of_4] = by_side;
         match self.side {
             24 => of_24,
             16 => of_16,
             12 => of_12,
             8 => of_8,
+            6 => of_6,
             _ => of_4,
         }
     }

@@ -283,7 +283,8 @@ fn only_sides_with_pictures_are_used() {
         (23, 16),
         (15, 12),
         (9, 8),
-        (7, 4),
+        (7, 6),
+        (5, 4),
         (0, 4),
     ] {
         assert_eq!(Tiles::new(asked, TileStyle::Drawn).side(), side);

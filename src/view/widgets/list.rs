@@ -46,6 +46,8 @@ pub(in crate::view) struct Line {
 pub(in crate::view) struct List {
     pub(in crate::view) area: Rectangle,
     pub(in crate::view) font: Font,
+    /// Pixels between two lines.
+    spare: u32,
     /// How many lines there are.
     pub(in crate::view) len: usize,
     /// Which of them is chosen.
@@ -61,13 +63,19 @@ impl List {
         len: usize,
         chosen: usize,
     ) -> Self {
-        let spare = spare(area.size);
+        let narrow = text::SMALLEST.character_size.height * rows as u32;
+        let spare = match area.size.height.checked_sub(narrow) {
+            // Better close together than out of sight.
+            Some(left) if left < rows as u32 => 0,
+            _ => (area.size.height / 40).clamp(1, 5),
+        };
         // On both sides, and for a scroll bar.
         let margins = Size::new(5 * margin(area.size) + 1, 0);
         let font = text::fitting(area.size.saturating_sub(margins), columns, rows, spare);
         Self {
             area,
             font,
+            spare,
             len,
             chosen,
         }
@@ -75,7 +83,7 @@ impl List {
 
     /// Pixels from one line to the next.
     pub(in crate::view) fn pitch(&self) -> u32 {
-        self.font.character_size.height + spare(self.area.size)
+        self.font.character_size.height + self.spare
     }
 
     /// Lines in sight.
@@ -121,7 +129,7 @@ impl List {
         };
         let font = self.font;
         let margin = margin(self.area.size) as i32;
-        let y = area.top_left.y + (spare(self.area.size) / 2) as i32;
+        let y = area.top_left.y + (self.spare / 2) as i32;
         let mut right = area.top_left.x + area.size.width as i32 - 2 * margin;
         let left = area.top_left.x + 2 * margin;
         let has_side = line.side.columns() > 0;
@@ -179,10 +187,6 @@ impl List {
         }
         rest
     }
-}
-
-fn spare(size: Size) -> u32 {
-    (size.height / 40).clamp(1, 5)
 }
 
 fn margin(size: Size) -> u32 {
