@@ -12,7 +12,7 @@
     feature = "std",
     doc = "| [`host`] | the command line, files and the terminal |"
 )]
-//! | `pico` | the RP2040 (feature `pico`, only on that chip) |
+//! | [`pico`] | the RP2040 and its boards (feature `pico`; what needs no chip builds anywhere) |
 //!
 //! The core is `no_std` and heap-free. Time, randomness and memory come in as
 //! arguments; the same input gives the same answer on a host and on the Pico.
@@ -36,5 +36,4 @@ pub mod view;
 #[cfg(feature = "std")]
 pub mod host;
 
-#[cfg(all(feature = "pico", target_os = "none"))]
 pub mod pico;

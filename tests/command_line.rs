@@ -423,3 +423,35 @@ fn a_screenshot_is_a_picture_of_the_size_asked_for() {
         assert_eq!(shot(size).code, 2, "{size}");
     }
 }
+
+#[test]
+fn what_is_packed_is_unpacked_and_what_is_bad_is_told_and_left_out() {
+    let path = file("pack.xsb", &format!("####\n#@$#\n####\n\n{TWO}"));
+    let uf2 = file("pack.uf2", "");
+    let ran = sokopico(&["pack", &path, "-o", &uf2], "");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.starts_with(&format!("{path}:")), "{}", ran.err);
+    assert!(ran.out.starts_with("2 levels, "), "{}", ran.out);
+    let ran = sokopico(&["unpack", &uf2], "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let shown = sokopico(&["convert", "-", "--to", "xsb"], TWO);
+    assert_eq!(ran.out, shown.out);
+}
+
+#[test]
+fn a_pack_that_is_damaged_or_none_at_all_is_refused() {
+    let path = file("good.xsb", TWO);
+    let uf2 = file("damaged.uf2", "");
+    assert_eq!(sokopico(&["pack", &path, "-o", &uf2], "").code, 0);
+    let mut bytes = fs::read(&uf2).unwrap();
+    bytes[60] ^= 1;
+    fs::write(&uf2, bytes).unwrap();
+    let ran = sokopico(&["unpack", &uf2], "");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("the pack is damaged"), "{}", ran.err);
+    assert_eq!(sokopico(&["unpack", &path], "").code, 1);
+    assert_eq!(sokopico(&["unpack", "no-such-file"], "").code, 1);
+    let empty = file("empty.xsb", "");
+    assert_eq!(sokopico(&["pack", &empty, "-o", &uf2], "").code, 1);
+    assert_eq!(sokopico(&["uf2", &path, "-o", &uf2], "").code, 1);
+}

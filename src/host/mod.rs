@@ -12,6 +12,7 @@ mod files;
 pub mod frame;
 mod measure;
 mod output;
+mod pack;
 mod par;
 mod play;
 mod replay;
@@ -21,6 +22,7 @@ mod show;
 mod solve;
 pub mod store;
 pub mod terminal;
+mod uf2;
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -89,6 +91,29 @@ enum Command {
     },
     /// Draw a screen of the game as a PNG
     Screenshot(screenshot::Options),
+    /// Pack levels into a file for the Pico's boot drive
+    Pack {
+        /// Files of levels; `-` is standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// The file to write
+        #[arg(short, long, value_name = "UF2")]
+        output: PathBuf,
+    },
+    /// Print the levels of a packed file
+    Unpack {
+        /// A file of `sokopico pack`
+        #[arg(value_name = "UF2")]
+        file: PathBuf,
+    },
+    /// Make a file for the Pico's boot drive of a firmware
+    Uf2 {
+        /// The firmware's ELF file
+        elf: PathBuf,
+        /// The file to write
+        #[arg(short, long, value_name = "UF2")]
+        output: PathBuf,
+    },
     /// Solve fixed levels and print node counts and their signature
     Bench,
     /// Print memory sizes, and the cost of the flood fill on given levels
@@ -139,6 +164,9 @@ fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Resul
         Command::Solve(options) => solve::run(&options, out),
         Command::Par { files, check } => par::run(&files, check, out),
         Command::Screenshot(options) => screenshot::run(&options),
+        Command::Pack { files, output } => pack::pack(&files, &output, out),
+        Command::Unpack { file } => pack::unpack(&file, out),
+        Command::Uf2 { elf, output } => uf2::run(&elf, &output, out),
         Command::Bench => bench::run(out),
         Command::Figures { files } => figures::run(&files, out),
     }

@@ -1,28 +1,44 @@
-//! The RP2040: what is particular to the chip and its boards.
+//! The RP2040 and its boards.
 //!
-//! The firmware boots, logs what the core costs in memory, and sleeps. Display, buttons
-//! and saving are not here yet.
+//! | file | holds |
+//! |---|---|
+//! | `boards` | boards as data |
+//! | `regions` | what flash is divided into |
+//! | `strip`, `display` | a part of the picture in memory, and its way to the glass |
+//! | `store`, `flash` | progress in flash, and how flash is written |
+//! | `time`, `pins` | the clock that samples the buttons; pins by their numbers |
+//! | `pwm`, `sound` | light and sound |
+//! | `fault`, `report` | what is left of a crash, and the screen that tells it |
+//! | `machine` | one turn of the machine around the game |
+//! | `firmware` | from reset to there |
+//!
+//! What needs no chip builds on a host, too, where it is tested.
 
-use defmt_rtt as _;
-use panic_probe as _;
+pub mod boards;
+pub mod regions;
+pub mod report;
+#[cfg(any(feature = "pico", test))]
+pub mod store;
+pub mod strip;
 
-use crate::puzzle::{Board, History, Level};
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod display;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod fault;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod firmware;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod flash;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod machine;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod pins;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod pwm;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod sound;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod time;
 
-/// Read by the ROM before anything else: sets the flash chip up for fast reads.
-#[expect(unsafe_code, reason = "the ROM finds the boot loader by its section")]
-#[unsafe(link_section = ".boot2")]
-#[used]
-static BOOT2_FIRMWARE: [u8; 256] = rp2040_boot2::BOOT_LOADER_W25Q080;
-
-/// The firmware from reset on.
-pub fn run() -> ! {
-    defmt::info!(
-        "sokopico: level {} bytes, board {} bytes, history {} bytes",
-        size_of::<Level>(),
-        size_of::<Board>(),
-        size_of::<History>(),
-    );
-    loop {
-        cortex_m::asm::wfi();
-    }
-}
+#[cfg(all(feature = "pico", target_os = "none"))]
+pub use firmware::run;

@@ -1,0 +1,255 @@
+//! The ST7789 over SPI, fed by DMA.
+//!
+//! A driver of a few commands, for two reasons: DMA needs the SPI to itself, which the
+//! drivers at hand do not give up, and they wait longer at power-on than this display asks
+//! for. The picture is drawn a strip at a time; while one strip is on its way, the next is
+//! drawn.
+
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+use rp2040_hal::pac;
+
+use super::boards;
+use super::pins::{self, Function};
+use super::strip::{PIXELS, Strip, bands};
+
+/// Commands of the ST7789V, by the names of its data sheet.
+mod command {
+    pub(super) const SWRESET: u8 = 0x01;
+    pub(super) const SLPIN: u8 = 0x10;
+    pub(super) const SLPOUT: u8 = 0x11;
+    pub(super) const INVON: u8 = 0x21;
+    pub(super) const DISPOFF: u8 = 0x28;
+    pub(super) const DISPON: u8 = 0x29;
+    pub(super) const CASET: u8 = 0x2a;
+    pub(super) const RASET: u8 = 0x2b;
+    pub(super) const RAMWR: u8 = 0x2c;
+    pub(super) const MADCTL: u8 = 0x36;
+    pub(super) const COLMOD: u8 = 0x3a;
+}
+
+const RGB565: u8 = 0x55;
+
+/// How long a display that may not have been asleep needs after a reset, and one that was
+/// woken before it can sleep again.
+const SLEEP_MS: u32 = 120;
+/// How long it needs before the next command otherwise.
+const WAKE_MS: u32 = 5;
+
+/// Two strips: one to draw on, one on its way.
+type Strips = [[u16; PIXELS]; 2];
+
+/// The display of the board.
+pub(super) struct Display {
+    wires: boards::Display,
+    spi: &'static pac::spi0::RegisterBlock,
+    channel: &'static pac::dma::CH,
+    strips: &'static mut Strips,
+    /// Which strip is drawn on next.
+    next: usize,
+}
+
+impl Display {
+    /// Takes SPI, DMA and pins, and starts the display, dark and with nothing on it.
+    #[expect(
+        unsafe_code,
+        reason = "the peripherals are handed in, and shared with nobody"
+    )]
+    pub(super) fn new(
+        wires: boards::Display,
+        _spis: (pac::SPI0, pac::SPI1),
+        _dma: pac::DMA,
+        resets: &mut pac::RESETS,
+        strips: &'static mut Strips,
+        sleep: impl Fn(u32),
+    ) -> Self {
+        let (spi, dma) = unsafe {
+            let spi = match wires.spi {
+                0 => &*pac::SPI0::ptr(),
+                _ => &*pac::SPI1::ptr(),
+            };
+            (spi, &*pac::DMA::ptr())
+        };
+        resets
+            .reset()
+            .modify(|_, w| w.spi0().clear_bit().spi1().clear_bit().dma().clear_bit());
+        while {
+            let done = resets.reset_done().read();
+            done.spi0().bit_is_clear() || done.spi1().bit_is_clear() || done.dma().bit_is_clear()
+        } {}
+
+        // Half of the 125 MHz that it runs on is as fast as it goes.
+        spi.sspcpsr().write(|w| unsafe { w.cpsdvsr().bits(2) });
+        spi.sspdmacr().write(|w| w.txdmae().set_bit());
+        pins::output(wires.cs, true);
+        pins::output(wires.dc, true);
+        pins::connect(wires.sck, Function::Spi);
+        pins::connect(wires.mosi, Function::Spi);
+
+        let mut display = Self {
+            wires,
+            spi,
+            channel: dma.ch(0),
+            strips,
+            next: 0,
+        };
+        display.start(sleep);
+        display
+    }
+
+    fn start(&mut self, sleep: impl Fn(u32)) {
+        match self.wires.reset {
+            Some(reset) => {
+                pins::output(reset, false);
+                sleep(1);
+                pins::set(reset, true);
+            }
+            None => self.command(command::SWRESET, &[]),
+        }
+        sleep(SLEEP_MS);
+        self.command(command::SLPOUT, &[]);
+        sleep(WAKE_MS);
+        self.command(command::COLMOD, &[RGB565]);
+        self.command(command::MADCTL, &[self.wires.madctl]);
+        self.command(command::INVON, &[]);
+    }
+
+    /// The size of the picture.
+    pub(super) fn size(&self) -> Size {
+        Size::new(self.wires.width.into(), self.wires.height.into())
+    }
+
+    /// Shows what was painted.
+    pub(super) fn turn_on(&mut self) {
+        self.command(command::DISPON, &[]);
+    }
+
+    /// Lets the display sleep; its picture stays in its memory.
+    pub(super) fn fall_asleep(&mut self) {
+        self.command(command::DISPOFF, &[]);
+        self.command(command::SLPIN, &[]);
+    }
+
+    /// Wakes it up.
+    pub(super) fn wake_up(&mut self, sleep: impl Fn(u32)) {
+        sleep(WAKE_MS);
+        self.command(command::SLPOUT, &[]);
+        sleep(WAKE_MS);
+        self.command(command::DISPON, &[]);
+    }
+
+    /// Paints an area: `draw` is called for one band of it after the other and has to draw
+    /// every pixel of the strip it gets.
+    pub(super) fn paint(
+        &mut self,
+        area: Rectangle,
+        mut draw: impl FnMut(Rectangle, &mut Strip<'_>),
+    ) {
+        let area = area.intersection(&Rectangle::new(Point::zero(), self.size()));
+        if area.is_zero_sized() {
+            return;
+        }
+        let mut begun = false;
+        for band in bands(area) {
+            let index = self.next;
+            self.next = 1 - index;
+            let mut strip = Strip::new(band, &mut self.strips[index]);
+            draw(band, &mut strip);
+            let count = strip.pixels().len();
+            if !begun {
+                self.open_window(area);
+                begun = true;
+            }
+            self.send(index, count);
+        }
+    }
+
+    /// Waits until everything sent has arrived.
+    pub(super) fn wait(&self) {
+        while self.channel.ch_ctrl_trig().read().busy().bit_is_set() {}
+        while self.spi.sspsr().read().bsy().bit_is_set() {}
+    }
+
+    fn open_window(&mut self, area: Rectangle) {
+        let (x, y) = (area.top_left.x as u16, area.top_left.y as u16);
+        let (left, top) = (x + self.wires.offset.0, y + self.wires.offset.1);
+        let range = |first: u16, count: u32| {
+            let [a, b] = first.to_be_bytes();
+            let [c, d] = (first + count as u16 - 1).to_be_bytes();
+            [a, b, c, d]
+        };
+        self.command(command::CASET, &range(left, area.size.width));
+        self.command(command::RASET, &range(top, area.size.height));
+        self.command(command::RAMWR, &[]);
+        // Pixels follow as data until the next command.
+        pins::set(self.wires.cs, false);
+        self.set_bits(16);
+    }
+
+    fn command(&mut self, command: u8, data: &[u8]) {
+        self.wait();
+        self.set_bits(8);
+        pins::set(self.wires.cs, false);
+        pins::set(self.wires.dc, false);
+        self.write(&[command]);
+        pins::set(self.wires.dc, true);
+        self.write(data);
+        pins::set(self.wires.cs, true);
+    }
+
+    /// Writes a few bytes and waits for them; no more than the eight that fit the FIFO.
+    #[expect(unsafe_code, reason = "any data may be sent")]
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.spi
+                .sspdr()
+                .write(|w| unsafe { w.data().bits(byte.into()) });
+        }
+        while self.spi.sspsr().read().bsy().bit_is_set() {}
+    }
+
+    /// Frames of so many bits in SPI mode 3, whose frames follow each other without a gap.
+    #[expect(unsafe_code, reason = "4 to 16 bits are good")]
+    fn set_bits(&mut self, bits: u8) {
+        self.spi.sspcr1().write(|w| w.sse().clear_bit());
+        self.spi
+            .sspcr0()
+            .write(|w| unsafe { w.dss().bits(bits - 1).spo().set_bit().sph().set_bit() });
+        self.spi.sspcr1().write(|w| w.sse().set_bit());
+    }
+
+    /// Sends a strip's pixels as soon as the one before is through.
+    #[expect(
+        unsafe_code,
+        reason = "the strip outlives the transfer, and is not drawn on before the next one is sent"
+    )]
+    fn send(&mut self, index: usize, count: usize) {
+        while self.channel.ch_ctrl_trig().read().busy().bit_is_set() {}
+        // What was drawn has to be in memory before the transfer starts.
+        cortex_m::asm::dmb();
+        let request = match self.wires.spi {
+            0 => 16,
+            _ => 18,
+        };
+        unsafe {
+            self.channel
+                .ch_read_addr()
+                .write(|w| w.bits(self.strips[index].as_ptr() as u32));
+            self.channel
+                .ch_write_addr()
+                .write(|w| w.bits(self.spi.sspdr().as_ptr() as u32));
+            self.channel
+                .ch_trans_count()
+                .write(|w| w.bits(count as u32));
+            self.channel.ch_ctrl_trig().write(|w| {
+                w.treq_sel().bits(request);
+                // Chained to itself is chained to nothing.
+                w.chain_to().bits(0);
+                w.data_size().size_halfword();
+                w.incr_read().set_bit();
+                w.high_priority().set_bit();
+                w.en().set_bit()
+            });
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! The machine around the game: one turn of it, and the messages before there is a game.
+
+use core::ops::ControlFlow;
+
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+use rp2040_hal::Watchdog;
+
+use super::display::Display;
+use super::fault::log;
+use super::flash::SaveFlash;
+use super::pwm::Pwm;
+use super::sound::Speaker;
+use super::store::{FlashStore, OVERHEAD};
+use super::{report, time};
+use crate::game::input::{Button, Event, Gesture};
+use crate::game::progress::{ITEM_BYTES, Settings};
+use crate::game::{Effects, Game, Light};
+use crate::view::View;
+
+/// Without a key for so long, what is not saved is saved, even if flash must be erased.
+const CALM_MS: u32 = 1_000;
+/// Who plays on without such a pause is saved after so long, if nothing must be erased.
+const SAVE_MS: u32 = 10_000;
+/// What one save may write: a page of results, settings, moves and a position.
+const SAVE_BYTES: usize = 4 * (ITEM_BYTES + OVERHEAD);
+
+/// Pictures that nobody asked for come no faster than this.
+const FRAME_MS: u32 = 20;
+
+/// Per cent.
+const DIMMED: u8 = 20;
+
+/// Everything around the game.
+pub(super) struct Machine {
+    pub(super) display: Display,
+    pub(super) backlight: Pwm,
+    pub(super) speaker: Speaker,
+    pub(super) watchdog: Watchdog,
+    /// `None` if nothing is saved.
+    pub(super) store: Option<FlashStore<SaveFlash>>,
+    pub(super) view: View,
+    pub(super) light: Light,
+    /// When the last picture was drawn.
+    pub(super) drawn: u32,
+    /// When everything was saved last.
+    pub(super) saved: u32,
+}
+
+impl Machine {
+    /// One turn: keys, game, effects, picture, saving, and sleep if there is time for it.
+    pub(super) fn turn(&mut self, game: &mut Game<'_>, thinking: bool) -> ControlFlow<()> {
+        self.watchdog.feed();
+        log::drain();
+        let mut acted = false;
+        while let Some(event) = time::next_event() {
+            acted = true;
+            self.update(game, Some(event))?;
+        }
+        if !acted {
+            self.update(game, None)?;
+        }
+        let now = time::millis();
+        self.speaker.pass(now);
+        self.shine(game);
+        if acted || now.wrapping_sub(self.drawn) >= FRAME_MS {
+            self.draw(game, now);
+        }
+        self.save(game, now);
+        if !thinking {
+            self.rest();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn update(&mut self, game: &mut Game<'_>, event: Option<Event>) -> ControlFlow<()> {
+        let now = time::millis();
+        let Effects {
+            sound, usb_drive, ..
+        } = game.update(event, now);
+        if let Some(sound) = sound {
+            self.speaker.play(sound, now);
+        }
+        if usb_drive {
+            self.write(game);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn shine(&mut self, game: &Game<'_>) {
+        let light = game.light();
+        let bright = game.settings().brightness * (100 / Settings::BRIGHTEST);
+        match (self.light, light) {
+            (Light::Off, Light::Off) => return,
+            (Light::Off, _) => self.display.wake_up(time::sleep),
+            (_, Light::Off) => self.display.fall_asleep(),
+            _ => {}
+        }
+        self.backlight.light(match light {
+            Light::Full => bright,
+            Light::Dim => bright.min(DIMMED),
+            Light::Off => 0,
+        });
+        self.light = light;
+    }
+
+    fn draw(&mut self, game: &mut Game<'_>, now: u32) {
+        self.drawn = now;
+        if self.light == Light::Off {
+            return;
+        }
+        let Self { display, view, .. } = self;
+        game.set_turned(view.is_turned(game));
+        for &area in &view.refresh(game, now) {
+            display.paint(area, |band, strip| {
+                // A strip takes everything.
+                let _ = view.paint(game, now, band, strip);
+            });
+        }
+    }
+
+    fn save(&mut self, game: &mut Game<'_>, now: u32) {
+        if !game.is_unsaved() {
+            self.saved = now;
+            return;
+        }
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        let calm = time::idle_for() >= CALM_MS;
+        let waited = now.wrapping_sub(self.saved) >= SAVE_MS;
+        if calm || waited && store.has_room(SAVE_BYTES) {
+            self.write(game);
+        } else if waited {
+            // To look for room again and again would take its time.
+            self.saved = now;
+        }
+    }
+
+    fn write(&mut self, game: &mut Game<'_>) {
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        let start = time::micros();
+        // The game tells the player, and tries again.
+        let result = game.save(store);
+        let took = (time::micros() - start) as u32;
+        match result {
+            Ok(()) => defmt::info!("saved in {=u32} us", took),
+            Err(_) => defmt::warn!("not saved"),
+        }
+        self.saved = time::millis();
+    }
+
+    /// Nobody needs the processor: it looks up what saving will need, or sleeps.
+    fn rest(&mut self) {
+        let calm = time::idle_for() >= CALM_MS;
+        if calm && self.store.as_mut().is_some_and(FlashStore::warm_up) {
+            return;
+        }
+        cortex_m::asm::wfi();
+    }
+
+    /// Fills the display with a message and waits for a key.
+    pub(super) fn tell(&mut self, title: &str, message: &str, hint: &str) -> Button {
+        let size = self.display.size();
+        self.display
+            .paint(Rectangle::new(Point::zero(), size), |_, strip| {
+                // A strip takes everything.
+                let _ = report::draw(title, message, hint, size, strip);
+            });
+        self.display.turn_on();
+        self.backlight.light(80);
+        loop {
+            self.watchdog.feed();
+            cortex_m::asm::wfi();
+            while let Some(event) = time::next_event() {
+                if event.gesture == Gesture::Press {
+                    return event.button;
+                }
+            }
+        }
+    }
+}

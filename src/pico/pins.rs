@@ -1,0 +1,64 @@
+//! Pins by their numbers, as boards are data: the hal knows a pin by its type.
+
+use rp2040_hal::pac;
+
+/// What a pin is connected to inside the chip: values of the `FUNCSEL` field.
+#[derive(Clone, Copy)]
+pub(super) enum Function {
+    /// One of the two SPIs.
+    Spi = 1,
+    /// Pulse width modulation.
+    Pwm = 4,
+    /// The processor itself.
+    Sio = 5,
+}
+
+fn sio() -> &'static pac::sio::RegisterBlock {
+    #[expect(unsafe_code, reason = "its set and clear registers can be shared")]
+    unsafe {
+        &*pac::SIO::ptr()
+    }
+}
+
+/// Connects a pin.
+#[expect(unsafe_code, reason = "only this module configures pins, each once")]
+pub(super) fn connect(pin: u8, function: Function) {
+    let (io, pads) = unsafe { (&*pac::IO_BANK0::ptr(), &*pac::PADS_BANK0::ptr()) };
+    pads.gpio(usize::from(pin))
+        .modify(|_, w| w.ie().set_bit().od().clear_bit().pde().clear_bit());
+    io.gpio(usize::from(pin))
+        .gpio_ctrl()
+        .write(|w| unsafe { w.funcsel().bits(function as u8) });
+}
+
+/// Makes a pin an output, first of all at a level.
+#[expect(unsafe_code, reason = "any bits are good for these registers")]
+pub(super) fn output(pin: u8, high: bool) {
+    set(pin, high);
+    sio().gpio_oe_set().write(|w| unsafe { w.bits(1 << pin) });
+    connect(pin, Function::Sio);
+}
+
+/// Makes a pin an input that is high unless it is pulled low.
+#[expect(unsafe_code, reason = "only this module configures pins, each once")]
+pub(super) fn input(pin: u8) {
+    connect(pin, Function::Sio);
+    let pads = unsafe { &*pac::PADS_BANK0::ptr() };
+    pads.gpio(usize::from(pin)).modify(|_, w| w.pue().set_bit());
+}
+
+/// Sets the level of an output.
+#[expect(unsafe_code, reason = "any bits are good for these registers")]
+pub(super) fn set(pin: u8, high: bool) {
+    let bits = 1 << pin;
+    if high {
+        sio().gpio_out_set().write(|w| unsafe { w.bits(bits) });
+    } else {
+        sio().gpio_out_clr().write(|w| unsafe { w.bits(bits) });
+    }
+}
+
+/// The levels of all pins, one bit each.
+pub(super) fn levels() -> u32 {
+    sio().gpio_in().read().bits()
+}

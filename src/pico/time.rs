@@ -1,0 +1,102 @@
+//! The microsecond timer as a clock, and the tick that samples the buttons.
+
+use core::cell::RefCell;
+
+use critical_section::Mutex;
+use rp2040_hal::pac::{self, interrupt};
+
+use super::boards::BOARD;
+use super::pins;
+use crate::game::input::{Buttons, Event, Keypad};
+
+/// Microseconds from one sample of the buttons to the next: a fraction of the bounce that
+/// is waited for.
+const TICK_MICROS: u32 = 2_000;
+
+static KEYPAD: Mutex<RefCell<Keypad>> = Mutex::new(RefCell::new(Keypad::new()));
+
+fn timer() -> &'static pac::timer::RegisterBlock {
+    #[expect(unsafe_code, reason = "the timer is this module's")]
+    unsafe {
+        &*pac::TIMER::ptr()
+    }
+}
+
+/// Microseconds since power-on.
+pub(super) fn micros() -> u64 {
+    let timer = timer();
+    let mut high = timer.timerawh().read().bits();
+    loop {
+        let low = timer.timerawl().read().bits();
+        let again = timer.timerawh().read().bits();
+        if high == again {
+            return u64::from(high) << 32 | u64::from(low);
+        }
+        high = again;
+    }
+}
+
+/// Milliseconds since power-on, wrapping around after seven weeks.
+pub(super) fn millis() -> u32 {
+    (micros() / 1000) as u32
+}
+
+/// Starts the clock: buttons are sampled from now on.
+#[expect(unsafe_code, reason = "the handler is in place")]
+pub(super) fn start(_timer: pac::TIMER, resets: &mut pac::RESETS) {
+    resets.reset().modify(|_, w| w.timer().clear_bit());
+    while resets.reset_done().read().timer().bit_is_clear() {}
+    for &(_, pin) in BOARD.buttons {
+        pins::input(pin);
+    }
+    timer().inte().write(|w| w.alarm_0().set_bit());
+    set_alarm();
+    unsafe { pac::NVIC::unmask(pac::Interrupt::TIMER_IRQ_0) };
+}
+
+/// Sleeps for some milliseconds.
+pub(super) fn sleep(ms: u32) {
+    let end = micros() + u64::from(ms) * 1000;
+    while micros() < end {
+        cortex_m::asm::wfi();
+    }
+}
+
+/// The next thing that happened to a button.
+pub(super) fn next_event() -> Option<Event> {
+    critical_section::with(|cs| KEYPAD.borrow_ref_mut(cs).next_event())
+}
+
+/// Milliseconds since a button was last down.
+pub(super) fn idle_for() -> u32 {
+    critical_section::with(|cs| KEYPAD.borrow_ref(cs).idle_for())
+}
+
+/// The buttons that are pressed at this moment, bounce and all.
+pub(super) fn buttons() -> Buttons {
+    let levels = pins::levels();
+    BOARD
+        .buttons
+        .iter()
+        .filter(|&&(_, pin)| levels >> pin & 1 == 0)
+        .map(|&(button, _)| button)
+        .collect()
+}
+
+/// From now, not from when the last alarm was due: after an erase of flash that would lie
+/// in the past, and the next alarm only comes when the counter has gone around.
+#[expect(unsafe_code, reason = "any time will do")]
+fn set_alarm() {
+    let now = timer().timerawl().read().bits();
+    timer()
+        .alarm0()
+        .write(|w| unsafe { w.bits(now.wrapping_add(TICK_MICROS)) });
+}
+
+#[interrupt]
+fn TIMER_IRQ_0() {
+    timer().intr().write(|w| w.alarm_0().clear_bit_by_one());
+    set_alarm();
+    let (now, sample) = (millis(), buttons());
+    critical_section::with(|cs| KEYPAD.borrow_ref_mut(cs).update(now, sample));
+}
