@@ -1,0 +1,5 @@
+// Builds what the tests run.
+import { boards } from './boards.js';
+import { build } from './firmware.js';
+
+build(Object.keys(boards));

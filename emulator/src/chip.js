@@ -1,0 +1,95 @@
+import { RP2040 } from 'rp2040js';
+
+const FLASH = 0x10000000;
+const FLASH_END = 0x14000000;
+const RAM = 0x20000000;
+const RAM_END = RAM + 264 * 1024;
+const SSI = 0x18000;
+const SSI_ENABLE = 0x08;
+
+/**
+ * rp2040js's chip with the checks that the real one makes by faulting: accesses that are not aligned,
+ * go nowhere, write to flash or ROM, or read flash while it is busy with something else.
+ */
+export class Chip extends RP2040 {
+  /** Whether flash can be read: not between the ROM's leaving XIP and the next start of the SSI. */
+  xip = true;
+  onBadAccess = () => {};
+
+  constructor() {
+    super();
+    const ssi = this.peripherals[SSI];
+    const write = ssi.writeUint32.bind(ssi);
+    ssi.writeUint32 = (offset, value) => {
+      if (offset === SSI_ENABLE && value & 1) this.xip = true;
+      write(offset, value);
+    };
+  }
+
+  readUint32(address) {
+    address >>>= 0;
+    if (address & 3) this.#bad('read of 4 bytes not aligned', address);
+    if (address >= RAM && address < RAM_END) return this.sramView.getUint32(address - RAM, true);
+    if (address >= FLASH && address < FLASH_END) {
+      this.#checkFlash(address);
+      return this.flashView.getUint32(address & 0xffffff, true);
+    }
+    return super.readUint32(address);
+  }
+
+  readUint16(address) {
+    address >>>= 0;
+    if (address & 1) this.#bad('read of 2 bytes not aligned', address);
+    if (address >= RAM && address < RAM_END) return this.sramView.getUint16(address - RAM, true);
+    if (address >= FLASH && address < FLASH_END) {
+      this.#checkFlash(address);
+      return this.flash16[(address & 0xffffff) >> 1];
+    }
+    return super.readUint16(address);
+  }
+
+  readUint8(address) {
+    address >>>= 0;
+    if (address >= RAM && address < RAM_END) return this.sram[address - RAM];
+    if (address >= FLASH && address < FLASH_END) {
+      this.#checkFlash(address);
+      return this.flash[address & 0xffffff];
+    }
+    return super.readUint8(address);
+  }
+
+  writeUint32(address, value) {
+    address >>>= 0;
+    if (address & 3) this.#bad('write of 4 bytes not aligned', address);
+    if (address >= RAM && address < RAM_END) this.sramView.setUint32(address - RAM, value, true);
+    else if (this.#canWrite(address)) super.writeUint32(address, value);
+  }
+
+  writeUint16(address, value) {
+    address >>>= 0;
+    if (address & 1) this.#bad('write of 2 bytes not aligned', address);
+    if (address >= RAM && address < RAM_END) this.sramView.setUint16(address - RAM, value, true);
+    else if (this.#canWrite(address)) super.writeUint16(address, value);
+  }
+
+  writeUint8(address, value) {
+    address >>>= 0;
+    if (address >= RAM && address < RAM_END) this.sram[address - RAM] = value;
+    else if (this.#canWrite(address)) super.writeUint8(address, value);
+  }
+
+  #canWrite(address) {
+    const SSI_REGISTERS = 0x18000000;
+    if (address >= SSI_REGISTERS) return true;
+    this.#bad('write to ROM or flash', address);
+    return false;
+  }
+
+  #checkFlash(address) {
+    if (!this.xip) this.#bad('read of flash while it cannot be read', address);
+  }
+
+  #bad(what, address) {
+    this.onBadAccess(`${what}: 0x${address.toString(16)}`);
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * The flash chip behind the ROM's functions: what programming and erasing do, how long they take,
+ * and what is left when the power fails in the middle.
+ *
+ * Times are the typical ones of the W25Q16JV on a Pico.
+ */
+export const PAGE = 256;
+export const SECTOR = 4096;
+const PROGRAM_NANOS = 0.4e6;
+const ERASE_NANOS = 45e6;
+
+export class Flash {
+  /** @param bytes the chip's contents, changed in place */
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.programs = 0;
+    this.erases = 0;
+    /** Faults of the caller. */
+    this.errors = [];
+  }
+
+  /** An operation to be carried out: how long it takes, and what it does to the bytes. */
+  program(offset, data) {
+    if (offset % PAGE || data.length % PAGE) this.errors.push(`program of ${data.length} bytes at ${hex(offset)}: not whole pages`);
+    this.programs += data.length / PAGE;
+    return {
+      kind: 'program', offset, length: data.length,
+      nanos: (PROGRAM_NANOS * data.length) / PAGE,
+      /** Programming clears bits and never sets one. */
+      apply: (bytes) => { for (let i = 0; i < data.length; i++) bytes[offset + i] &= data[i]; },
+      /** Cut short: the bytes before a point are done, the one there has some of its bits. */
+      applyPart: (bytes, fraction, random) => {
+        const at = Math.floor(fraction * data.length);
+        for (let i = 0; i < at; i++) bytes[offset + i] &= data[i];
+        if (at < data.length) bytes[offset + at] &= data[at] | random(256);
+      },
+    };
+  }
+
+  erase(offset, length) {
+    if (offset % SECTOR || length % SECTOR) this.errors.push(`erase of ${length} bytes at ${hex(offset)}: not whole sectors`);
+    this.erases += length / SECTOR;
+    return {
+      kind: 'erase', offset, length,
+      nanos: (ERASE_NANOS * length) / SECTOR,
+      apply: (bytes) => bytes.fill(0xff, offset, offset + length),
+      /** Cut short: sectors before a point are erased, that one only up to it. */
+      applyPart: (bytes, fraction, random) => {
+        const at = offset + Math.floor(fraction * length);
+        bytes.fill(0xff, offset, at);
+        if (at < offset + length) bytes[at] |= random(256);
+      },
+    };
+  }
+}
+
+/** Random whole numbers below a limit, the same for the same seed (xorshift32). */
+export function randomNumbers(seed) {
+  let state = seed >>> 0 || 1;
+  return (limit) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state % limit;
+  };
+}
+
+const hex = (number) => `0x${number.toString(16)}`;

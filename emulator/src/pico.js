@@ -1,0 +1,354 @@
+import { Chip } from './chip.js';
+import { Defmt } from './defmt.js';
+import { Elf } from './elf.js';
+import { Flash, randomNumbers } from './flash.js';
+import { Panel } from './panel.js';
+import { Rom } from './rom.js';
+import { Rtt } from './rtt.js';
+
+const FLASH_BYTES = 2 * 1024 * 1024;
+const FLASH = 0x10000000;
+const VECTORS = 0x10000100;
+const RAM = 0x20000000;
+const ROM_END = 0x4000;
+const HARD_FAULT = 3;
+const PWM = 4;
+/** What RAM holds at power-on here, so that what was never written can be told. */
+const PAINT = 0xa5c3a5c3;
+/** The ROM copies the second stage of booting to the end of RAM. */
+const BOOT2_BYTES = 256;
+/** Instructions between two looks at the log and at a condition that is waited for. */
+const SLICE = 1000;
+
+/** A Raspberry Pi Pico on one of the boards, with a firmware in its flash. Times are in milliseconds. */
+export class Pico {
+  /**
+   * @param elf bytes of the firmware's ELF file
+   * @param board one of `boards`
+   * @param flash what the flash holds besides the firmware, from `flashImage()` of another
+   * @param probe whether a debug probe reads the log; without one, nothing drains it
+   * @param seed for what a power cut leaves behind
+   */
+  constructor({ elf, board, flash = null, probe = true, seed = 1 }) {
+    this.elf = elf instanceof Elf ? elf : new Elf(elf);
+    this.board = board;
+    this.probe = probe;
+    this.random = randomNumbers(seed);
+    this.logs = [];
+    this.defmt = new Defmt(this.elf);
+    /** `null`, or why it stopped: `usb boot`, `power cut`. */
+    this.stopped = null;
+    /** Times the watchdog restarted it, by its timer or by the firmware's wish. */
+    this.restarts = [];
+    this.problems = [];
+    this.down = new Set();
+    this.nanosBefore = 0;
+    /** Cycles the core worked, asleep ones not counted. */
+    this.busyCycles = 0;
+    this.cuts = [];
+    this.onFlashOperation = null;
+    this.panel = new Panel(board.glass, () => this.nanos);
+
+    this.#powerOn();
+    if (flash) this.chip.flash.set(flash);
+    for (const { address, data } of this.elf.segments) {
+      if (address >= FLASH && address < FLASH + FLASH_BYTES) this.chip.flash.set(data, address - FLASH);
+    }
+    this.#start();
+  }
+
+  // ---- time
+
+  /** Nanoseconds since power-on. */
+  get nanos() {
+    return this.nanosBefore + (this.chip ? this.chip.clock.nanos : 0);
+  }
+
+  /** Milliseconds since power-on. */
+  get ms() {
+    return this.nanos / 1e6;
+  }
+
+  /** Runs for so many milliseconds, or until it stops. */
+  run(ms) {
+    this.runUntil(null, ms);
+    return this;
+  }
+
+  /** Runs until a condition holds or so many milliseconds have passed; whether it holds. */
+  runUntil(condition, ms) {
+    const end = this.nanos + ms * 1e6;
+    while (!this.stopped && this.nanos < end) {
+      if (condition?.()) return true;
+      this.#slice(end);
+      this.#readLog();
+    }
+    return condition ? Boolean(condition()) : false;
+  }
+
+  #slice(end) {
+    const { chip } = this;
+    const { core, clock } = chip;
+    const before = this.nanosBefore;
+    for (let n = 0; n < SLICE && !this.stopped && chip === this.chip; n++) {
+      const left = end - before - clock.nanos;
+      if (left <= 0) break;
+      if (core.waiting) {
+        const next = clock.nextAlarm ? Math.max(clock.nanosToNextAlarm, 0) : left;
+        clock.tick(Math.min(next, left));
+        if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
+      } else {
+        const cycles = core.executeInstruction() + this.extraCycles;
+        this.extraCycles = 0;
+        this.busyCycles += cycles;
+        clock.tick((cycles * 1e9) / chip.clkSys);
+      }
+      if (this.cuts.length > 0 && this.nanos >= this.cuts[0].nanos) this.#cut(this.cuts.shift(), this.chip.flash);
+    }
+  }
+
+  // ---- what the player does and sees
+
+  /** Holds a button down. */
+  press(name) {
+    this.#setButton(name, true);
+  }
+
+  /** Lets a button go. */
+  release(name) {
+    this.#setButton(name, false);
+  }
+
+  /** Presses a button for some time and waits as long again. */
+  tap(name, ms = 40) {
+    this.press(name);
+    this.run(ms);
+    this.release(name);
+    this.run(ms);
+    return this;
+  }
+
+  #setButton(name, down) {
+    const pin = this.board.buttons[name];
+    if (pin === undefined) throw new Error(`the board has no button ${name}`);
+    if (down) this.down.add(pin);
+    else this.down.delete(pin);
+    this.chip.gpio[pin].setInputValue(!down);
+  }
+
+  /** The picture on the glass. */
+  picture() {
+    return this.panel.picture();
+  }
+
+  /** How bright the backlight is, from 0 to 1. */
+  get backlight() {
+    return this.#duty(this.board.backlight);
+  }
+
+  /** The frequency on the speaker's pin in Hz, 0 when silent. */
+  get tone() {
+    const pin = this.board.speaker;
+    if (pin === undefined || this.#duty(pin) === 0 || this.chip.gpio[pin].functionSelect !== PWM) return 0;
+    const { div, top } = this.#slicePwm(pin);
+    return this.chip.clkSys / (div / 16) / (top + 1);
+  }
+
+  #slicePwm(pin) {
+    return this.chip.pwm.channels[(pin >> 1) & 7];
+  }
+
+  #duty(pin) {
+    const gpio = this.chip.gpio[pin];
+    if (gpio.functionSelect !== PWM) return gpio.outputEnable && gpio.outputValue ? 1 : 0;
+    const { csr, cc, top } = this.#slicePwm(pin);
+    const level = pin & 1 ? cc >>> 16 : cc & 0xffff;
+    return csr & 1 ? Math.min(level / (top + 1), 1) : 0;
+  }
+
+  // ---- what a developer sees
+
+  /** Whatever went wrong that a real chip would have faulted or misbehaved at. */
+  get failures() {
+    return [...this.problems, ...this.panel.errors.map((e) => `display: ${e}`), ...this.flash.errors.map((e) => `flash: ${e}`)];
+  }
+
+  /** The log as text. */
+  get log() {
+    return this.logs.map(({ level, text }) => `${level} ${text}`).join('\n');
+  }
+
+  /** A copy of the flash, for another `Pico`. */
+  flashImage() {
+    return this.chip.flash.slice(0, FLASH_BYTES);
+  }
+
+  /** Bytes of the stack that were never used, and of all the stack. */
+  stack() {
+    const top = this.chip.flashView.getUint32(VECTORS - FLASH, true);
+    const ramEnd = RAM + this.chip.sram.length;
+    // flip-link puts the stack under everything else.
+    const bottom = top < ramEnd ? RAM : this.elf.address('__sheap') ?? RAM;
+    let at = bottom;
+    while (at < top && this.chip.sramView.getUint32(at - RAM, true) === PAINT) at += 4;
+    return { free: at - bottom, size: top - bottom };
+  }
+
+  /**
+   * Takes down what flash would hold if the power failed at some moment, in the middle of a write or not;
+   * `then` gets its bytes. The machine runs on.
+   */
+  imageAt(ms, then) {
+    this.cuts.push({ nanos: ms * 1e6, then });
+    this.cuts.sort((a, b) => a.nanos - b.nanos);
+  }
+
+  /** Cuts the power at some moment: it stops there, with its flash as that leaves it. */
+  cutPowerAt(ms) {
+    this.imageAt(ms, (image) => {
+      this.chip.flash.set(image);
+      this.stopped = 'power cut';
+    });
+  }
+
+  #cut({ then }, bytes) {
+    then(bytes.slice(0, FLASH_BYTES));
+  }
+
+  /** Makes the core call a function with some arguments, whatever it is doing: for tests of what must not happen. */
+  call(address, ...values) {
+    const { core } = this.chip;
+    core.waiting = false;
+    values.forEach((value, index) => { core.registers[index] = value; });
+    core.PC = address & ~1;
+  }
+
+  // ---- what the ROM asks for
+
+  /** A piece of memory, for the ROM's copying. */
+  memory(address, length, write = false) {
+    const { chip } = this;
+    address >>>= 0;
+    const within = (start, bytes) => address >= start && address + length <= start + bytes;
+    if (within(RAM, chip.sram.length)) return chip.sram.subarray(address - RAM, address - RAM + length);
+    if (!write && within(FLASH, FLASH_BYTES) && chip.xip) return chip.flash.subarray(address - FLASH, address - FLASH + length);
+    this.problems.push(`the ROM was told to ${write ? 'write' : 'read'} ${length} bytes at 0x${address.toString(16)}`);
+    return new Uint8Array(length);
+  }
+
+  setXip(on) {
+    this.chip.xip = on;
+  }
+
+  /** Carries a flash operation out, with its time and with the power cuts that fall into it. */
+  flashOperation(operation) {
+    const { chip } = this;
+    if (chip.xip) this.problems.push(`flash ${operation.kind} in XIP mode`);
+    if (!chip.core.PM) this.problems.push(`flash ${operation.kind} with interrupts on`);
+    this.onFlashOperation?.(operation);
+    const start = this.nanos;
+    while (this.cuts.length > 0 && this.cuts[0].nanos < start + operation.nanos) {
+      const cut = this.cuts.shift();
+      const image = chip.flash.slice(0, FLASH_BYTES);
+      operation.applyPart(image, Math.max(cut.nanos - start, 0) / operation.nanos, this.random);
+      this.#cut(cut, image);
+      if (this.stopped) return;
+    }
+    operation.apply(chip.flash);
+    this.extraCycles += (operation.nanos * chip.clkSys) / 1e9;
+  }
+
+  usbBoot() {
+    this.stopped = 'usb boot';
+  }
+
+  // ---- power and resets
+
+  #powerOn() {
+    this.chip = new Chip();
+    new Uint32Array(this.chip.sram.buffer).fill(PAINT);
+  }
+
+  /** Connects a chip that is fresh out of reset and lets it boot. */
+  #start() {
+    const { chip, board } = this;
+    const { core } = chip;
+    this.extraCycles = 0;
+    this.flash ??= new Flash(chip.flash);
+    const note = (what) => {
+      if (this.problems.length < 100) this.problems.push(`${what} in ${this.elf.functionAt(core.PC)}`);
+    };
+    chip.logger = { debug() {}, info() {}, warn: (name, text) => note(`${name}: ${text}`), error: (name, text) => note(`${name}: ${text}`) };
+    chip.onBadAccess = note;
+    this.rom = new Rom(this);
+    chip.bootrom.set(this.rom.image);
+    chip.onBreak = (number) => this.#breakpoint(number);
+    this.#connectDisplay(chip.spi[board.spi]);
+    for (const pin of Object.values(board.buttons)) chip.gpio[pin].setInputValue(!this.down.has(pin));
+    if (board.battery !== undefined) chip.adc.channelValues[board.battery - 26] = 2400;
+    const watchdog = chip.findPeripheral(0x40058000);
+    watchdog.onWatchdogTrigger = () => this.#watchdogReset(watchdog);
+
+    chip.sram.set(chip.flash.subarray(0, BOOT2_BYTES), chip.sram.length - BOOT2_BYTES);
+    core.VTOR = VECTORS;
+    core.SP = chip.flashView.getUint32(VECTORS - FLASH, true);
+    core.PC = chip.flashView.getUint32(VECTORS - FLASH + 4, true) & ~1;
+    const rtt = this.elf.address('_SEGGER_RTT');
+    this.rtt = rtt === undefined ? null : new Rtt(chip, rtt, this.probe);
+  }
+
+  #connectDisplay(spi) {
+    const { chip, board, panel } = this;
+    const [dc, cs] = [chip.gpio[board.dc], chip.gpio[board.cs]];
+    const reset = board.reset === null ? null : chip.gpio[board.reset];
+    const LOW = 0;
+    reset?.addListener((state) => { if (state === LOW) panel.reset(); });
+    const done = chip.clock.createAlarm(() => spi.completeTransmit(0));
+    spi.onTransmit = (value) => {
+      if (!cs.outputEnable || cs.outputValue) panel.errors.push('a byte with CS high');
+      else if (reset && (!reset.outputEnable || !reset.outputValue)) panel.errors.push('a byte while in reset');
+      else {
+        const isData = dc.outputValue;
+        if (spi.dataBits > 8) panel.byte(value >> 8, isData);
+        panel.byte(value & 0xff, isData);
+      }
+      done.schedule((spi.dataBits * 1e9) / (spi.clockFrequency || 1e9));
+    };
+  }
+
+  #breakpoint(number) {
+    const { core } = this.chip;
+    if (core.PC < ROM_END) {
+      const cycles = this.rom.serve(number, core.registers);
+      this.extraCycles += cycles;
+      return;
+    }
+    // Without a debugger, a breakpoint faults as an undefined instruction does.
+    core.PC -= core.breakRewind;
+    core.exceptionEntry(HARD_FAULT);
+  }
+
+  #watchdogReset(watchdog) {
+    this.#readLog();
+    // The old chip is gone, and so is its timer.
+    watchdog.timer.enable = false;
+    const TIMER = 1;
+    this.restarts.push({ ms: this.ms, by: watchdog.reason === TIMER ? 'timer' : 'wish' });
+    const old = this.chip;
+    this.nanosBefore += old.clock.nanos;
+    this.chip = new Chip();
+    this.chip.sram.set(old.sram);
+    this.chip.flash = old.flash;
+    this.chip.flash16 = old.flash16;
+    this.chip.flashView = old.flashView;
+    const fresh = this.chip.findPeripheral(0x40058000);
+    fresh.scratchData.set(watchdog.scratchData);
+    fresh.reason = watchdog.reason;
+    this.#start();
+  }
+
+  #readLog() {
+    if (!this.rtt) return;
+    for (const entry of this.defmt.take(this.rtt.read())) this.logs.push({ ms: this.ms, ...entry });
+  }
+}

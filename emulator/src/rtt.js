@@ -1,0 +1,35 @@
+/** The target's side of SEGGER RTT as `defmt-rtt` lays it out: one ring buffer in RAM, read as a probe does. */
+const RAM = 0x20000000;
+const MAGIC = 'SEGGER RTT';
+const CHANNEL = 24;
+const [BUFFER, SIZE, WRITE, READ, FLAGS] = [4, 8, 12, 16, 20].map((field) => CHANNEL + field);
+const BLOCK_IF_FULL = 2;
+
+export class Rtt {
+  /** @param address of `_SEGGER_RTT` @param attached whether a probe listens, so that no log is lost */
+  constructor(chip, address, attached = true) {
+    this.chip = chip;
+    this.block = address - RAM;
+    this.attached = attached;
+  }
+
+  /** The bytes written since the last read. */
+  read() {
+    const { sram, sramView } = this.chip;
+    const field = (offset) => sramView.getUint32(this.block + offset, true);
+    for (let i = 0; i < MAGIC.length; i++) {
+      if (sram[this.block + i] !== MAGIC.charCodeAt(i)) return [];
+    }
+    if (!this.attached) return [];
+    sramView.setUint32(this.block + FLAGS, BLOCK_IF_FULL, true);
+    const [buffer, size, write] = [field(BUFFER) - RAM, field(SIZE), field(WRITE)];
+    const bytes = [];
+    let at = field(READ);
+    while (at !== write) {
+      bytes.push(sram[buffer + at]);
+      at = (at + 1) % size;
+    }
+    sramView.setUint32(this.block + READ, at, true);
+    return bytes;
+  }
+}

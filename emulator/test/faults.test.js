@@ -1,0 +1,74 @@
+// What must not happen, and what the player sees of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boards, firmware, Pico, samePicture } from '../src/index.js';
+
+const board = boards['waveshare-lcd-1-3'];
+const elf = firmware('waveshare-lcd-1-3');
+const RAM = 0x20000000;
+
+function booted(options) {
+  const pico = new Pico({ elf, board, ...options });
+  assert.ok(pico.runUntil(() => pico.panel.on, 500), 'it is on within half a second');
+  return pico.run(50);
+}
+
+/** Makes the firmware panic as it would if an index were out of bounds. */
+function panic(pico) {
+  const { sram, sramView } = pico.chip;
+  const file = 'emulator.rs';
+  // A place in the source, in a part of the stack that nobody uses.
+  sram.set(new TextEncoder().encode(`${file}\0`), 64);
+  [RAM + 64, file.length, 12, 34].forEach((word, index) => sramView.setUint32(96 + 4 * index, word, true));
+  const name = pico.elf.functions.find((f) => f.name.includes('panic_bounds_check')).name;
+  pico.call(pico.elf.address(name), 7, 3, RAM + 96);
+}
+
+for (const probe of [true, false]) {
+  test(`a panic is shown until a key is pressed, ${probe ? 'with' : 'without'} a probe`, () => {
+    const pico = booted({ probe });
+    const before = pico.picture();
+    panic(pico);
+    pico.run(400);
+    assert.deepEqual(pico.restarts.map(({ by }) => by), ['wish']);
+    const shown = pico.picture();
+    assert.ok(!samePicture(shown, before), 'it is shown');
+    if (probe) {
+      assert.match(pico.log, /error panicked at emulator\.rs:12:34:\nindex out of bounds: the len is 3 but the index is 7/);
+      assert.match(pico.log, /restarted after: panicked at emulator\.rs:12:34/);
+    }
+    pico.run(10_000);
+    assert.ok(samePicture(pico.picture(), shown), 'the watchdog does not hide it');
+    assert.equal(pico.restarts.length, 1);
+    pico.tap('b').run(200);
+    assert.ok(!samePicture(pico.picture(), shown), 'a key goes on');
+    assert.deepEqual(pico.failures, []);
+  });
+}
+
+test('a fault without a panic tells where it was', () => {
+  const pico = booted();
+  pico.call(RAM + 32);
+  pico.chip.sramView.setUint16(32, 0xdeff, true); // an undefined instruction
+  pico.run(400);
+  assert.match(pico.log, /restarted after: fault at 20000020/);
+});
+
+test('a firmware that hangs is restarted, and says so', () => {
+  const pico = booted();
+  // Asleep, with nothing left to wake it.
+  pico.chip.core.enabledInterrupts = 0;
+  pico.run(5_000);
+  assert.deepEqual(pico.restarts.map(({ by }) => by), ['timer']);
+  assert.match(pico.log, /restarted after: The game stopped answering/);
+});
+
+test('a stack that is too deep does not go unseen', () => {
+  const pico = booted();
+  pico.chip.core.SP = RAM + 16;
+  pico.call(RAM + 32 * 1024);
+  // push {r0-r7}; b .-2
+  pico.chip.sramView.setUint32(32 * 1024, 0xe7fdb4ff, true);
+  pico.run(0.01);
+  assert.ok(pico.failures.some((failure) => failure.includes('address')), pico.failures.join('\n'));
+});
