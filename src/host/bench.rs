@@ -27,6 +27,7 @@ pub(super) fn run(out: &mut Output<impl Write>) -> io::Result<()> {
                 nodes,
                 floods,
                 matchings,
+                ..
             } = stats;
             let (boxes, mode) = (entry.level.start().boxes().len(), entry.level.mode().name());
             let pushes = par.map(|par| u32::from(par.pushes));

@@ -31,6 +31,12 @@ pub(super) struct Options {
     /// Fewest pushes, proven where memory allows; the default
     #[arg(long, conflicts_with = "algorithm")]
     optimal: bool,
+    /// Any solution, soon
+    #[arg(long, conflicts_with_all = ["algorithm", "optimal"])]
+    quick: bool,
+    /// Where chance begins; the same number gives the same answers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    rng: u32,
     /// Give a level up after so many nodes
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
@@ -90,6 +96,7 @@ impl Options {
     fn methods(&self) -> Vec<Method> {
         match &self.algorithm[..] {
             // The fewest pushes are looked for, whether `--optimal` asks for them or not.
+            [] if self.quick => vec![Method::Arena(Plan::Quick)],
             [] => vec![Method::Arena(Plan::Full)],
             algorithms => algorithms
                 .iter()
@@ -158,6 +165,7 @@ fn jobs<'f>(
                 level: entry.level.clone(),
                 method,
                 max_nodes: options.nodes,
+                seed: options.rng,
             }));
         }
     }

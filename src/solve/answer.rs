@@ -39,6 +39,8 @@ pub enum Engine {
     Ida,
     /// Breadth-first search.
     Bfhs,
+    /// The quick search.
+    Quick,
 }
 
 /// Which searches are tried.
@@ -51,6 +53,8 @@ pub enum Plan {
     BreadthFirst,
     /// IDA* alone.
     IdaOnly,
+    /// Any solution, soon.
+    Quick,
 }
 
 /// What the solver is doing.
@@ -64,6 +68,8 @@ pub enum Phase {
     Ida,
     /// Breadth-first search.
     Bfhs,
+    /// Any solution.
+    Quick,
     /// Solved, but for the order of the pushes.
     Tidying,
     /// Done.
@@ -86,6 +92,8 @@ pub struct Progress {
 pub struct Stats {
     /// Positions expanded by A* or breadth first, or entered by IDA*.
     pub nodes: u32,
+    /// Positions of the searches within them.
+    pub inner: u32,
     /// Flood fills.
     pub floods: u32,
     /// Rows of the assignment that were matched again.

@@ -99,7 +99,7 @@ impl Expansion {
         let (keeper, region) = (at.position.keeper, at.position.region);
         at.position.carry_out(terrain, push);
         let least = at.position.assignment.total();
-        let frozen = freeze::is_deadlock(terrain, at.position, terrain.place(push.to));
+        let frozen = freeze::is_deadlock(terrain, &at.position.open, terrain.place(push.to));
         let child = if frozen || least >= IMPOSSIBLE {
             Child::Dead
         } else if least > room {

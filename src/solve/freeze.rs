@@ -6,19 +6,18 @@
 //!
 //! Worth: without it, 114, 137 and 146.
 
-use super::position::Position;
 use super::terrain::{NONE, Terrain};
-use crate::puzzle::{Direction, MAX_SIDE, Mode};
+use crate::puzzle::{CellSet, Direction, MAX_SIDE, Mode};
 
-/// Whether the box on a square is frozen together with a box that is not home. A box that
-/// has dropped in is not there to be frozen.
-pub(super) fn is_deadlock(terrain: &Terrain<'_>, position: &Position<'_>, square: u8) -> bool {
-    if position.occupant(square) == NONE {
+/// Whether the box on a square is frozen together with a box that is not home; `open` is the
+/// floor without boxes. A box that has dropped in is not there to be frozen.
+pub(super) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> bool {
+    if open.contains(terrain.cell(square)) {
         return false;
     }
     let blocked = |direction| {
         let next = terrain.next(square, direction);
-        next == NONE || position.occupant(next) != NONE
+        next == NONE || !open.contains(terrain.cell(next))
     };
     let cell = terrain.cell(square);
     let across =
@@ -28,7 +27,7 @@ pub(super) fn is_deadlock(terrain: &Terrain<'_>, position: &Position<'_>, square
     if !across || !along {
         return false;
     }
-    let frozen = frozen_boxes(terrain, position);
+    let frozen = frozen_boxes(terrain, open);
     if frozen[cell.row()] >> cell.column() & 1 == 0 {
         return false;
     }
@@ -47,8 +46,8 @@ pub(super) fn is_deadlock(terrain: &Terrain<'_>, position: &Position<'_>, square
 
 /// The largest set of boxes none of which can be the first to move, by rows. Only rows
 /// with floor are looked at, and none of them is the grid's first or last.
-fn frozen_boxes(terrain: &Terrain<'_>, position: &Position<'_>) -> [u32; MAX_SIDE] {
-    let (floor, open) = (terrain.floor.rows(), position.open.rows());
+fn frozen_boxes(terrain: &Terrain<'_>, open: &CellSet) -> [u32; MAX_SIDE] {
+    let (floor, open) = (terrain.floor.rows(), open.rows());
     let (dead_across, dead_along) = (terrain.dead_across.rows(), terrain.dead_along.rows());
     let mut frozen = [0; MAX_SIDE];
     for row in terrain.rows.clone() {

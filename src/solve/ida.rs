@@ -194,7 +194,7 @@ impl Ida {
         let least = work.position.assignment.total();
         if least > room {
             self.cut |= least < IMPOSSIBLE;
-        } else if !freeze::is_deadlock(&work.terrain, &work.position, square) {
+        } else if !freeze::is_deadlock(&work.terrain, &work.position.open, square) {
             if !self.has_failed(work) {
                 return self.enter(work, push, keeper);
             }

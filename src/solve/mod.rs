@@ -42,6 +42,7 @@ mod moves;
 #[cfg(feature = "std")]
 pub mod plain;
 mod position;
+mod quick;
 mod solution;
 mod solver;
 mod table;

@@ -104,6 +104,23 @@ impl<'a> Position<'a> {
         }
     }
 
+    /// Goes back to boxes whose states are known, with the assignment left out.
+    pub(super) fn restore(&mut self, terrain: &Terrain<'_>, states: &[u16; MAX_BOXES], keeper: u8) {
+        self.occupants.fill(NONE);
+        self.open = terrain.floor;
+        self.away = 0;
+        self.keeper = keeper;
+        self.states = *states;
+        for (which, &state) in states.iter().enumerate().take(terrain.boxes) {
+            if state != NO_STATE {
+                let square = terrain.place(state);
+                self.occupants[usize::from(square)] = which as u8;
+                self.open.remove(terrain.cell(square));
+                self.away += u8::from(!terrain.is_home(square, which as u8));
+            }
+        }
+    }
+
     /// The state of a box on a square with the keeper somewhere else.
     fn state_seen_from(&mut self, terrain: &Terrain<'_>, square: u8, keeper: u8) -> u16 {
         let sides = Direction::ALL.map(|direction| terrain.state(square, direction));
@@ -189,7 +206,8 @@ impl<'a> Position<'a> {
         }
     }
 
-    fn apply(&mut self, terrain: &Terrain<'_>, push: Push) {
+    /// Makes a push and leaves the assignment alone.
+    pub(super) fn apply(&mut self, terrain: &Terrain<'_>, push: Push) {
         let (from, to) = (terrain.place(push.from), terrain.place(push.to));
         self.occupants[usize::from(from)] = NONE;
         self.open.insert(terrain.cell(from));
@@ -206,7 +224,8 @@ impl<'a> Position<'a> {
         self.keeper = terrain.next(to, push.direction.opposite());
     }
 
-    fn revert(&mut self, terrain: &Terrain<'_>, push: Push) {
+    /// The opposite of [`Position::apply`]; the keeper is the caller's to put back.
+    pub(super) fn revert(&mut self, terrain: &Terrain<'_>, push: Push) {
         let (from, to) = (terrain.place(push.from), terrain.place(push.to));
         self.occupants[usize::from(to)] = NONE;
         self.open.insert(terrain.cell(to));

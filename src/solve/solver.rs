@@ -6,6 +6,7 @@ use super::assignment::IMPOSSIBLE;
 use super::astar::{self, Astar};
 use super::bfhs::{self, Bfhs};
 use super::ida::{self, Ida};
+use super::quick::{self, Quick};
 use super::solution::{MAX_PUSHES, Solution, write};
 use super::terrain::{NoTerrain, Terrain};
 use super::tidy::Tidy;
@@ -38,6 +39,7 @@ enum Stage<'a> {
     Clear { from: usize },
     Ida(Ida),
     Bfhs(Bfhs),
+    Quick(Quick),
     Tidy { tidy: Tidy, outcome: Outcome },
     Done(Outcome),
 }
@@ -51,8 +53,10 @@ pub struct Solver<'a> {
     work: Option<Workplace<'a>>,
     engine: Engine,
     plan: Plan,
+    seed: u32,
     max_nodes: u32,
     nodes: u32,
+    inner: u32,
     /// The first bound: reached by a solution, it is proven whatever the keys.
     least: i32,
     /// Solutions below this are excluded.
@@ -77,8 +81,10 @@ impl<'a> Solver<'a> {
             work: None,
             engine: Engine::Tables,
             plan: Plan::Full,
+            seed: 0,
             max_nodes: u32::MAX,
             nodes: 0,
+            inner: 0,
             least: 0,
             bound: 0,
             look_ahead: LOOK_AHEAD,
@@ -97,6 +103,13 @@ impl<'a> Solver<'a> {
     #[must_use]
     pub fn with_plan(mut self, plan: Plan) -> Self {
         self.plan = plan;
+        self
+    }
+
+    /// Chance begins with this number; the same number gives the same answer.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u32) -> Self {
+        self.seed = seed;
         self
     }
 
@@ -134,6 +147,7 @@ impl<'a> Solver<'a> {
             Stage::Astar(_) => Phase::Astar,
             Stage::Ida(_) => Phase::Ida,
             Stage::Bfhs(_) => Phase::Bfhs,
+            Stage::Quick(_) => Phase::Quick,
             Stage::Tidy { .. } => Phase::Tidying,
             Stage::Done(_) => Phase::Done,
         };
@@ -154,6 +168,7 @@ impl<'a> Solver<'a> {
         let position = self.work.as_ref().map(|work| &work.position);
         Stats {
             nodes: self.nodes,
+            inner: self.inner,
             floods: position.map_or(0, |position| position.floods),
             matchings: position.map_or(0, |position| position.assignment.updates),
         }
@@ -168,6 +183,7 @@ impl<'a> Solver<'a> {
             Stage::Clear { .. } => self.clear(),
             Stage::Ida(_) => self.advance_ida(),
             Stage::Bfhs(_) => self.advance_bfhs(),
+            Stage::Quick(_) => self.advance_quick(),
             // A walk costs several fills.
             Stage::Tidy { .. } => return self.tidy(),
             Stage::Done(_) => {}
@@ -229,6 +245,7 @@ impl<'a> Solver<'a> {
                 Plan::Full => self.start_astar(),
                 Plan::BreadthFirst => self.start_bfhs(self.bound + self.look_ahead),
                 Plan::IdaOnly => self.start_ida(),
+                Plan::Quick => self.start_quick(),
             }
         }
     }
@@ -257,6 +274,30 @@ impl<'a> Solver<'a> {
             astar::Event::Solved(length) => self.arrive(length, true),
             astar::Event::Dead => self.finish(Outcome::Unsolvable),
             astar::Event::Full => self.start_bfhs(self.bound + self.look_ahead),
+        }
+    }
+
+    fn start_quick(&mut self) {
+        let Some(work) = &mut self.work else { return };
+        match Quick::new(work, self.seed) {
+            Some(quick) => {
+                self.engine = Engine::Quick;
+                self.stage = Stage::Quick(quick);
+            }
+            None => self.finish(Outcome::GaveUp(GaveUp::NoMemory)),
+        }
+    }
+
+    fn advance_quick(&mut self) {
+        let (Stage::Quick(quick), Some(work)) = (&mut self.stage, &mut self.work) else {
+            return;
+        };
+        let event = quick.advance(work);
+        (self.nodes, self.inner) = (quick.nodes, quick.inner);
+        match event {
+            quick::Event::Going => {}
+            quick::Event::Solved(length) => self.arrive(length, false),
+            quick::Event::TooLong => self.finish(Outcome::GaveUp(GaveUp::TooLong)),
         }
     }
 

@@ -321,6 +321,11 @@ impl<'a> Terrain<'a> {
         }
     }
 
+    /// How many states there are.
+    pub(super) fn states(&self) -> usize {
+        usize::from(self.states)
+    }
+
     /// The number of a floor square.
     pub(super) fn number_of(&self, cell: Cell) -> u8 {
         let before = self.floor.rows()[cell.row()] & ((1 << cell.column()) - 1);

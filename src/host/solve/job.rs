@@ -29,6 +29,7 @@ pub(super) struct Job<'f> {
     pub(super) level: Level,
     pub(super) method: Method,
     pub(super) max_nodes: u32,
+    pub(super) seed: u32,
 }
 
 /// A solution that has been replayed.
@@ -98,6 +99,7 @@ impl Job<'_> {
         let bytes = size_of_val(&arena[..]) + size_of::<Solver<'_>>();
         let mut solver = Solver::new(&self.level, self.level.start(), &mut arena)
             .with_node_limit(self.max_nodes)
+            .with_seed(self.seed)
             .with_plan(plan);
         while let Status::Working(Progress { bound, nodes, .. }) = solver.step(SLICE) {
             if stop.load(Ordering::Relaxed) {
@@ -114,6 +116,7 @@ impl Job<'_> {
             Engine::Astar => "astar",
             Engine::Ida => "ida",
             Engine::Bfhs => "bfhs",
+            Engine::Quick => "quick",
         };
         let outcome = match solver.status() {
             Status::Solved(solution) => self.replayed(solution.steps(), solution.proven),
@@ -127,6 +130,7 @@ impl Job<'_> {
             Status::Working(_) => Outcome::GaveUp,
         };
         let mut row = self.row(outcome, engine, u64::from(stats.nodes));
+        row.inner = u64::from(stats.inner);
         row.bytes = Some(bytes);
         row.depth = Some(progress.bound);
         row.floods = Some(stats.floods);

@@ -1,0 +1,155 @@
+//! What a position looks like: the few numbers that the search is steered by.
+
+use super::super::position::Position;
+use super::super::terrain::{Lane, NONE, Terrain};
+use super::matching;
+use super::packing::Packing;
+use super::route;
+use super::tables::Tables;
+use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, flood};
+
+/// The features of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Features {
+    /// Boxes that stand where the plan wants them for good.
+    pub(super) packed: u8,
+    /// Boxes that no longer fit into the plan.
+    pub(super) out_of_plan: u8,
+    /// Areas that the boxes divide the floor into.
+    pub(super) areas: u8,
+    /// Corridors with a box in them.
+    pub(super) corridors: u8,
+    /// Boxes that cannot be pushed now.
+    pub(super) stuck: u8,
+    /// Cost of the cheapest route to the next goal.
+    pub(super) next: u16,
+    /// Pushes of all boxes to their nearest goals.
+    pub(super) pushes: u16,
+    /// Squares that the keeper can walk to.
+    pub(super) reach: u16,
+    /// Costs of all routes to the next goal.
+    pub(super) blocked: u16,
+}
+
+/// How much each feature counts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    pub(super) packed: u32,
+    pub(super) out_of_plan: u32,
+    pub(super) areas: u32,
+    pub(super) corridors: u32,
+    pub(super) stuck: u32,
+    pub(super) next: u32,
+    pub(super) pushes: u32,
+    /// In quarters.
+    pub(super) blocked: u32,
+}
+
+impl Weights {
+    pub(super) const USUAL: Self = Self {
+        packed: 100,
+        out_of_plan: 150,
+        areas: 30,
+        corridors: 15,
+        stuck: 10,
+        next: 2,
+        pushes: 1,
+        blocked: 4,
+    };
+
+    /// How far a position seems to be from solved.
+    pub(super) fn score(&self, features: &Features, boxes: usize) -> u32 {
+        self.packed * (boxes as u32 - u32::from(features.packed))
+            + self.out_of_plan * u32::from(features.out_of_plan)
+            + self.areas * (u32::from(features.areas).saturating_sub(1))
+            + self.corridors * u32::from(features.corridors)
+            + self.stuck * u32::from(features.stuck)
+            + self.next * u32::from(features.next)
+            + self.pushes * u32::from(features.pushes)
+            + self.blocked * u32::from(features.blocked) / 4
+    }
+}
+
+/// Looks at a position whose region is known.
+pub(super) fn look(
+    terrain: &Terrain<'_>,
+    position: &mut Position<'_>,
+    tables: &mut Tables<'_>,
+    packing: &Packing,
+) -> Features {
+    let mut features = Features {
+        reach: position.region.len() as u16,
+        areas: areas(position),
+        ..Features::default()
+    };
+    let packed = packing.packed(position);
+    features.packed = match terrain.mode {
+        Mode::Classic => packed.count_ones() as u8,
+        Mode::Pairs => (0..terrain.boxes)
+            .filter(|&which| position.square(terrain, which) == NONE)
+            .count() as u8,
+    };
+    let (mut wishes, mut waiting) = ([0u64; MAX_BOXES], 0);
+    let (mut corridors, mut pushes) = (0u64, 0u32);
+    let mut settled = CellSet::EMPTY;
+    features.next = u16::MAX;
+    for which in 0..terrain.boxes {
+        let square = position.square(terrain, which);
+        if square == NONE {
+            continue;
+        }
+        let step = tables.step_of[usize::from(square)];
+        if step != NONE && packed >> step & 1 != 0 {
+            settled.insert(terrain.cell(square));
+            continue;
+        }
+        let [low, high] = tables.serves[usize::from(square)];
+        wishes[waiting] = (u64::from(low) | u64::from(high) << 32) & !packed;
+        waiting += 1;
+        let near = match terrain.mode {
+            Mode::Classic => tables.nearest[usize::from(position.states[which])],
+            Mode::Pairs => terrain.distance(position.states[which], which as u8),
+        };
+        pushes += u32::from(near);
+        features.next = features.next.min(u16::from(near));
+        corridors |= 1 << tables.corridors[usize::from(square)];
+        features.stuck += u8::from(!can_move(terrain, position, square, which as u8));
+    }
+    features.pushes = pushes.min(60_000) as u16;
+    features.corridors = (corridors >> 1).count_ones() as u8;
+    if terrain.mode == Mode::Pairs {
+        return features;
+    }
+    features.out_of_plan = matching::left_over(&wishes[..waiting]) as u8;
+    let mut targets = [NONE; 2];
+    let count = packing.next(packed, &mut targets);
+    features.next = 0;
+    if count > 0 {
+        let routes = route::find(terrain, position, tables, &settled, &targets[..count]);
+        features.next = routes.least;
+        features.blocked = (routes.sum / 4).min(60_000) as u16;
+    }
+    features
+}
+
+/// Areas that the boxes divide the floor into.
+fn areas(position: &mut Position<'_>) -> u8 {
+    let mut unseen = position.open - position.region;
+    let mut areas = 1;
+    while let Some(seed) = unseen.first() {
+        position.floods += 1;
+        unseen -= flood(&unseen, seed);
+        areas += 1;
+    }
+    areas
+}
+
+fn can_move(terrain: &Terrain<'_>, position: &Position<'_>, square: u8, which: u8) -> bool {
+    Direction::ALL.into_iter().any(|direction| {
+        terrain
+            .lane(square, direction, which)
+            .is_some_and(|Lane { target, stand, .. }| {
+                position.occupant(target) == NONE && position.reaches(terrain, stand)
+            })
+    })
+}

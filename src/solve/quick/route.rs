@@ -1,0 +1,197 @@
+//! The way to the next goal, and what stands in it.
+//!
+//! One shortest-path search backwards from the goal, in which a box may pass through other
+//! boxes at a price, tells for every box how far it is and how much is in its way, all at
+//! once. Boxes that the keeper cannot get behind cost more by the boxes that it would have
+//! to pass.
+
+use super::super::position::Position;
+use super::super::terrain::{NONE, Terrain};
+use super::tables::Tables;
+use crate::puzzle::{CellSet, Direction};
+
+/// What it costs to pass a box.
+const PASS: u16 = 12;
+/// Boxes that the keeper passes at most.
+const KEEPER: u8 = 6;
+/// Routes that cost more are not followed.
+const FAR: u16 = 400;
+/// What a box without a route counts.
+const NO_ROUTE: u32 = 60;
+/// More than one step of a route can cost.
+const BUCKETS: usize = 32;
+
+/// What the boxes' routes come to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Routes {
+    /// The cheapest.
+    pub(super) least: u16,
+    /// All together.
+    pub(super) sum: u32,
+}
+
+/// Routes of the boxes `waiting` to any of the goals `targets`; boxes of `packed` squares
+/// stay where they are.
+pub(super) fn find(
+    terrain: &Terrain<'_>,
+    position: &Position<'_>,
+    tables: &mut Tables<'_>,
+    packed: &CellSet,
+    targets: &[u8],
+) -> Routes {
+    walks(terrain, position, tables, packed);
+    spread(terrain, position, tables.route, packed, targets);
+    let mut routes = Routes { least: FAR, sum: 0 };
+    for which in 0..terrain.boxes {
+        let square = position.square(terrain, which);
+        if square == NONE || packed.contains(terrain.cell(square)) {
+            continue;
+        }
+        let cost = tables.route[usize::from(square)];
+        if cost == u16::MAX {
+            routes.sum += NO_ROUTE;
+            continue;
+        }
+        let passed = Direction::ALL
+            .into_iter()
+            .map(|direction| terrain.next(square, direction))
+            .filter(|&side| side != NONE)
+            .map(|side| tables.walk[usize::from(side)])
+            .min();
+        let cost = cost + u16::from(passed.unwrap_or(KEEPER).min(KEEPER)) * PASS;
+        routes.sum += u32::from(cost);
+        routes.least = routes.least.min(cost);
+    }
+    routes
+}
+
+/// How many boxes the keeper has to pass to each square.
+fn walks(
+    terrain: &Terrain<'_>,
+    position: &Position<'_>,
+    tables: &mut Tables<'_>,
+    packed: &CellSet,
+) {
+    let Tables { notes, walk, .. } = tables;
+    let queue: &mut [u8] = bytemuck::cast_slice_mut(notes.tags);
+    // Two queues: squares at the present price, and boxes at the next.
+    let (here, there) = queue.split_at_mut(queue.len() / 2);
+    let (mut now, mut later) = (here, there);
+    let mut count = 0;
+    walk.fill(u8::MAX);
+    for cell in position.region {
+        let square = terrain.number_of(cell);
+        walk[usize::from(square)] = 0;
+        now[count] = square;
+        count += 1;
+    }
+    for price in 0..KEEPER {
+        let (mut head, mut waiting) = (0, 0);
+        while head < count {
+            let square = now[head];
+            head += 1;
+            if walk[usize::from(square)] != price {
+                continue;
+            }
+            for direction in Direction::ALL {
+                let next = terrain.next(square, direction);
+                if next == NONE {
+                    continue;
+                }
+                if position.occupant(next) == NONE {
+                    if walk[usize::from(next)] > price {
+                        walk[usize::from(next)] = price;
+                        now[count] = next;
+                        count += 1;
+                    }
+                } else if walk[usize::from(next)] > price + 1
+                    && !packed.contains(terrain.cell(next))
+                {
+                    walk[usize::from(next)] = price + 1;
+                    later[waiting] = next;
+                    waiting += 1;
+                }
+            }
+        }
+        core::mem::swap(&mut now, &mut later);
+        count = waiting;
+        if count == 0 {
+            return;
+        }
+    }
+}
+
+/// Squares by number, one bit each.
+type Bits = [u32; 8];
+
+/// Dijkstra from the targets, with a set of squares for each cost.
+fn spread(
+    terrain: &Terrain<'_>,
+    position: &Position<'_>,
+    route: &mut [u16],
+    packed: &CellSet,
+    targets: &[u8],
+) {
+    let mut buckets = [[0u32; 8]; BUCKETS];
+    let mut waiting = targets.len();
+    route.fill(u16::MAX);
+    for &target in targets {
+        route[usize::from(target)] = 0;
+        insert(&mut buckets[0], target);
+    }
+    let is_packed = |square: u8| packed.contains(terrain.cell(square));
+    let mut cost = 0;
+    while waiting > 0 && cost < FAR {
+        let Some(square) = pop(&mut buckets[usize::from(cost) % BUCKETS]) else {
+            cost += 1;
+            continue;
+        };
+        waiting -= 1;
+        let here = if position.occupant(square) == NONE {
+            0
+        } else {
+            PASS
+        };
+        for direction in Direction::ALL {
+            let from = terrain.next(square, direction);
+            if from == NONE || terrain.live_rank(from) == NONE {
+                continue;
+            }
+            let stand = terrain.next(from, direction);
+            if stand == NONE || is_packed(from) || is_packed(stand) {
+                continue;
+            }
+            let crowd = if position.occupant(stand) == NONE {
+                0
+            } else {
+                PASS / 2
+            };
+            let next = cost + 1 + here + crowd;
+            let old = route[usize::from(from)];
+            if next < old && next < FAR {
+                if old == u16::MAX {
+                    waiting += 1;
+                } else {
+                    remove(&mut buckets[usize::from(old) % BUCKETS], from);
+                }
+                route[usize::from(from)] = next;
+                insert(&mut buckets[usize::from(next) % BUCKETS], from);
+            }
+        }
+    }
+}
+
+fn insert(bits: &mut Bits, square: u8) {
+    bits[usize::from(square) / 32] |= 1 << (square % 32);
+}
+
+fn remove(bits: &mut Bits, square: u8) {
+    bits[usize::from(square) / 32] &= !(1 << (square % 32));
+}
+
+fn pop(bits: &mut Bits) -> Option<u8> {
+    let word = bits.iter().position(|&word| word != 0)?;
+    let square = word as u32 * 32 + bits[word].trailing_zeros();
+    bits[word] &= bits[word] - 1;
+    Some(square as u8)
+}
