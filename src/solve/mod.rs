@@ -43,6 +43,7 @@ mod moves;
 pub mod plain;
 mod position;
 mod quick;
+mod shorten;
 mod solution;
 mod solver;
 mod table;

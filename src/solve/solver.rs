@@ -7,6 +7,7 @@ use super::astar::{self, Astar};
 use super::bfhs::{self, Bfhs};
 use super::ida::{self, Ida};
 use super::quick::{self, Quick};
+use super::shorten::Shorten;
 use super::solution::{MAX_PUSHES, Solution, write};
 use super::terrain::{NoTerrain, Terrain};
 use super::tidy::Tidy;
@@ -22,6 +23,8 @@ const _: () = assert!(ARENA_WORDS * 4 + size_of::<Solver<'static>>() <= 160 * 10
 /// How far breadth-first search looks past the proven bound at first. Any bound gives the
 /// optimum, so while there is memory it looks further each time.
 const LOOK_AHEAD: i32 = 4;
+/// Nodes that go into making a quick solution shorter.
+const SHORTENING: u32 = 100_000;
 /// Words cleared in one piece of work.
 const CLEAR: usize = 4096;
 
@@ -40,6 +43,7 @@ enum Stage<'a> {
     Ida(Ida),
     Bfhs(Bfhs),
     Quick(Quick),
+    Shorten(Shorten),
     Tidy { tidy: Tidy, outcome: Outcome },
     Done(Outcome),
 }
@@ -148,7 +152,7 @@ impl<'a> Solver<'a> {
             Stage::Ida(_) => Phase::Ida,
             Stage::Bfhs(_) => Phase::Bfhs,
             Stage::Quick(_) => Phase::Quick,
-            Stage::Tidy { .. } => Phase::Tidying,
+            Stage::Shorten(_) | Stage::Tidy { .. } => Phase::Tidying,
             Stage::Done(_) => Phase::Done,
         };
         Progress {
@@ -184,6 +188,7 @@ impl<'a> Solver<'a> {
             Stage::Ida(_) => self.advance_ida(),
             Stage::Bfhs(_) => self.advance_bfhs(),
             Stage::Quick(_) => self.advance_quick(),
+            Stage::Shorten(_) => self.shorten(),
             // A walk costs several fills.
             Stage::Tidy { .. } => return self.tidy(),
             Stage::Done(_) => {}
@@ -296,7 +301,12 @@ impl<'a> Solver<'a> {
         (self.nodes, self.inner) = (quick.nodes, quick.inner);
         match event {
             quick::Event::Going => {}
-            quick::Event::Solved(length) => self.arrive(length, false),
+            quick::Event::Solved(length) => {
+                work.position
+                    .load_board(&work.terrain, self.level, &self.start);
+                let (states, keeper) = (work.position.states, work.position.keeper);
+                self.stage = Stage::Shorten(Shorten::new(states, keeper, length, SHORTENING));
+            }
             quick::Event::TooLong => self.finish(Outcome::GaveUp(GaveUp::TooLong)),
         }
     }
@@ -354,6 +364,16 @@ impl<'a> Solver<'a> {
         let tidy = Tidy::new(&self.start, length);
         let outcome = Outcome::Solved { length, proven };
         self.stage = Stage::Tidy { tidy, outcome };
+    }
+
+    fn shorten(&mut self) {
+        let (Stage::Shorten(shorten), Some(work)) = (&mut self.stage, &mut self.work) else {
+            return;
+        };
+        if !shorten.advance(work) {
+            let length = shorten.length;
+            self.arrive(length, false);
+        }
     }
 
     fn tidy(&mut self) -> u32 {

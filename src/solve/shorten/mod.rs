@@ -1,0 +1,139 @@
+//! Fewer pushes for a solution that is there: window after window is solved again.
+//!
+//! A window is some of the solution's pushes in a row. The boxes that they move are brought
+//! from where they are before to where they are after it in the fewest pushes, while all
+//! other boxes stand still as walls; where that takes fewer, the new pushes replace the old.
+//! Windows begin and end between two runs (pushes of one box in a row), and grow. The path
+//! is a solution at any moment.
+
+mod window;
+
+use super::position::{Position, Push};
+use super::solution::unpack;
+use super::terrain::{NONE, Terrain};
+use super::workplace::Workplace;
+use crate::puzzle::MAX_BOXES;
+use window::{Event, Window};
+
+/// Runs of a window, one round after the other.
+const WIDTHS: [usize; 8] = [2, 3, 4, 6, 9, 13, 20, 32];
+
+/// A solution on the path that is being made shorter.
+#[derive(Debug)]
+pub(super) struct Shorten {
+    /// The position in which the path begins.
+    start: [u16; MAX_BOXES],
+    keeper: u8,
+    pub(super) length: usize,
+    /// Where the next window begins, and which of the widths it has.
+    from: usize,
+    round: usize,
+    /// Whether this pass over all widths has found something.
+    gained: bool,
+    window: Option<Window>,
+    /// Nodes that all windows together may still take.
+    left: u32,
+    /// Nodes so far.
+    pub(super) nodes: u32,
+}
+
+impl Shorten {
+    /// For a path of so many pushes that begins in the given position.
+    pub(super) fn new(start: [u16; MAX_BOXES], keeper: u8, length: usize, effort: u32) -> Self {
+        Self {
+            start,
+            keeper,
+            length,
+            from: 0,
+            round: 0,
+            gained: false,
+            window: None,
+            left: effort,
+            nodes: 0,
+        }
+    }
+
+    /// Does a piece of work; whether there is more to try.
+    pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> bool {
+        let Some(window) = &mut self.window else {
+            return self.open(work);
+        };
+        let before = window.nodes;
+        let event = window.advance(&work.terrain, &mut work.position, work.pool);
+        let spent = window.nodes - before;
+        self.nodes += spent;
+        self.left = self.left.saturating_sub(spent);
+        match event {
+            Event::Going => return self.left > 0,
+            Event::Nothing => self.from = self.after(work.path, self.from, self.stride()),
+            Event::Better(pushes) => {
+                let (from, to) = (window.from, window.to);
+                window.write(&work.terrain, work.pool, &mut work.path[from..from + pushes]);
+                work.path.copy_within(to..self.length, from + pushes);
+                self.length -= to - from - pushes;
+                self.gained = true;
+            }
+        }
+        self.window = None;
+        self.left > 0
+    }
+
+    /// Windows of a round begin so many runs apart.
+    fn stride(&self) -> usize {
+        (WIDTHS[self.round] / 3).max(1)
+    }
+
+    /// Opens the next window.
+    fn open(&mut self, work: &mut Workplace<'_>) -> bool {
+        if self.from >= self.length {
+            self.from = 0;
+            self.round += 1;
+            if self.round == WIDTHS.len() {
+                self.round = 0;
+                return core::mem::take(&mut self.gained);
+            }
+        }
+        let to = self.after(work.path, self.from, WIDTHS[self.round]);
+        let (terrain, position) = (&work.terrain, &mut work.position);
+        position.restore(terrain, &self.start, self.keeper);
+        replay(terrain, position, &work.path[..self.from]);
+        let window = Window::new(terrain, position, work.path, self.from, to, work.pool);
+        match window {
+            Some(window) => self.window = Some(window),
+            None => self.from = self.after(work.path, self.from, self.stride()),
+        }
+        true
+    }
+
+    /// Where so many runs after a place end.
+    fn after(&self, path: &[u16], place: usize, runs: usize) -> usize {
+        let path = &path[..self.length];
+        let begins = |&next: &usize| {
+            let (cell, direction) = unpack(path[next - 1]);
+            unpack(path[next]).0 != cell.step(direction)
+        };
+        let mut starts = (place + 1..path.len()).filter(begins);
+        starts.nth(runs - 1).unwrap_or(path.len())
+    }
+}
+
+/// Makes pushes of a path.
+fn replay(terrain: &Terrain<'_>, position: &mut Position<'_>, path: &[u16]) {
+    for &code in path {
+        let (cell, direction) = unpack(code);
+        let square = terrain.number_of(cell);
+        let which = position.occupant(square);
+        let target = terrain.next(square, direction);
+        if which == NONE || target == NONE {
+            return;
+        }
+        let push = Push {
+            which,
+            direction,
+            length: 1,
+            from: position.states[usize::from(which)],
+            to: terrain.state(target, direction.opposite()),
+        };
+        position.apply(terrain, push);
+    }
+}
