@@ -28,18 +28,22 @@ pub(super) struct Options {
     /// Files of levels; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Fewest pushes, proven where memory allows; the default
+    /// Any solution, then the fewest pushes in what time is left; the default
     #[arg(long, conflicts_with = "algorithm")]
-    optimal: bool,
+    auto: bool,
     /// Any solution, soon
-    #[arg(long, conflicts_with_all = ["algorithm", "optimal"])]
+    #[arg(long, conflicts_with_all = ["algorithm", "auto"])]
     quick: bool,
+    /// Fewest pushes, proven where memory allows
+    #[arg(long, conflicts_with_all = ["algorithm", "auto", "quick"])]
+    optimal: bool,
     /// Where chance begins; the same number gives the same answers
     #[arg(long, value_name = "N", default_value_t = 0)]
     rng: u32,
-    /// Give a level up after so many nodes
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..))]
-    nodes: u32,
+    /// Give a level up after so many nodes of each engine; unless told, 30,000 quick ones,
+    /// and 100,000 more of auto or 1,000,000 otherwise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: Option<u32>,
     /// Only this level of each file
     #[arg(long, value_name = "N", value_parser = super::level_number())]
     level: Option<u32>,
@@ -95,14 +99,24 @@ impl Options {
 
     fn methods(&self) -> Vec<Method> {
         match &self.algorithm[..] {
-            // The fewest pushes are looked for, whether `--optimal` asks for them or not.
             [] if self.quick => vec![Method::Arena(Plan::Quick)],
-            [] => vec![Method::Arena(Plan::Full)],
+            [] if self.optimal => vec![Method::Arena(Plan::Full)],
+            // Auto, whether it is asked for or not.
+            [] => vec![Method::Arena(Plan::Auto)],
             algorithms => algorithms
                 .iter()
                 .map(|&algorithm| self.method(algorithm))
                 .collect(),
         }
+    }
+
+    /// Nodes for the quick engine, and for every other search.
+    fn limits(&self, method: Method) -> (u32, u32) {
+        let others = match method {
+            Method::Arena(Plan::Auto) => 100_000,
+            _ => 1_000_000,
+        };
+        (self.nodes.unwrap_or(30_000), self.nodes.unwrap_or(others))
     }
 
     fn format(&self) -> Format {
@@ -164,7 +178,7 @@ fn jobs<'f>(
                 number,
                 level: entry.level.clone(),
                 method,
-                max_nodes: options.nodes,
+                limits: options.limits(method),
                 seed: options.rng,
             }));
         }

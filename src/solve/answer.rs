@@ -46,8 +46,10 @@ pub enum Engine {
 /// Which searches are tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Plan {
-    /// A* until memory is full, then breadth first, then IDA*.
+    /// Any solution, then the fewest pushes in what time is left.
     #[default]
+    Auto,
+    /// The fewest pushes: A* until memory is full, then breadth first, then IDA*.
     Full,
     /// Breadth first, then IDA*.
     BreadthFirst,

@@ -5,7 +5,7 @@ use super::terrain::Terrain;
 use crate::puzzle::{Board, Cell, Direction, Level, Step, Walk};
 
 /// Pushes of the longest solution that can be kept.
-pub const MAX_PUSHES: usize = 2048;
+pub const MAX_PUSHES: usize = 1024;
 
 /// A push in a half-word: the box's cell before it, and its direction.
 pub(super) fn pack(cell: Cell, direction: Direction) -> u16 {

@@ -23,6 +23,8 @@ const _: () = assert!(ARENA_WORDS * 4 + size_of::<Solver<'static>>() <= 160 * 10
 /// How far breadth-first search looks past the proven bound at first. Any bound gives the
 /// optimum, so while there is memory it looks further each time.
 const LOOK_AHEAD: i32 = 4;
+/// Nodes after which the quick engine leaves the field to the other.
+const QUICK_NODES: u32 = 30_000;
 /// Nodes that go into making a quick solution shorter.
 const SHORTENING: u32 = 100_000;
 /// Words cleared in one piece of work.
@@ -30,7 +32,7 @@ const CLEAR: usize = 4096;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
-    Solved { length: usize, proven: bool },
+    Solved { proven: bool },
     Unsolvable,
     GaveUp(GaveUp),
 }
@@ -44,11 +46,11 @@ enum Stage<'a> {
     Bfhs(Bfhs),
     Quick(Quick),
     Shorten(Shorten),
-    Tidy { tidy: Tidy, outcome: Outcome },
+    Tidy { tidy: Tidy, proven: bool },
     Done(Outcome),
 }
 
-/// Finds the fewest pushes for one position. See the [module](super) for its parts.
+/// Solves one position: any solution soon, then the fewest pushes. See the [module](super) for its parts.
 #[derive(Debug)]
 pub struct Solver<'a> {
     level: &'a Level,
@@ -58,9 +60,15 @@ pub struct Solver<'a> {
     engine: Engine,
     plan: Plan,
     seed: u32,
+    /// Nodes that the quick search may take, and the others together.
+    max_quick: u32,
     max_nodes: u32,
+    /// Nodes that they have taken.
+    quick_nodes: u32,
     nodes: u32,
     inner: u32,
+    /// Pushes of the best solution so far, and who found it.
+    best: Option<(usize, Engine)>,
     /// The first bound: reached by a solution, it is proven whatever the keys.
     least: i32,
     /// Solutions below this are excluded.
@@ -84,11 +92,14 @@ impl<'a> Solver<'a> {
             stage,
             work: None,
             engine: Engine::Tables,
-            plan: Plan::Full,
+            plan: Plan::Auto,
             seed: 0,
+            max_quick: QUICK_NODES,
             max_nodes: u32::MAX,
+            quick_nodes: 0,
             nodes: 0,
             inner: 0,
+            best: None,
             least: 0,
             bound: 0,
             look_ahead: LOOK_AHEAD,
@@ -96,10 +107,17 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Gives up after so many nodes.
+    /// Each engine gives up after so many nodes.
     #[must_use]
-    pub fn with_node_limit(mut self, nodes: u32) -> Self {
-        self.max_nodes = nodes;
+    pub fn with_node_limit(self, nodes: u32) -> Self {
+        self.with_node_limits(nodes, nodes)
+    }
+
+    /// The quick engine gives up after so many nodes, and the optimal one.
+    #[must_use]
+    pub fn with_node_limits(mut self, quick: u32, optimal: u32) -> Self {
+        self.max_quick = quick;
+        self.max_nodes = optimal;
         self
     }
 
@@ -129,19 +147,33 @@ impl<'a> Solver<'a> {
     /// What is known now.
     pub fn status(&self) -> Status<'_> {
         match self.stage {
-            Stage::Done(Outcome::Solved { length, proven }) => {
-                let path = self.work.as_ref().map_or(&[][..], |work| &*work.path);
-                Status::Solved(Solution {
-                    level: self.level,
-                    start: &self.start,
-                    pushes: &path[..length],
-                    proven,
-                })
-            }
+            Stage::Done(Outcome::Solved { .. }) => match self.best() {
+                Some(solution) => Status::Solved(solution),
+                None => Status::Working(self.progress()),
+            },
             Stage::Done(Outcome::Unsolvable) => Status::Unsolvable,
             Stage::Done(Outcome::GaveUp(reason)) => Status::GaveUp(reason),
             _ => Status::Working(self.progress()),
         }
+    }
+
+    /// The best solution so far, while a better one may still be found.
+    pub fn best(&self) -> Option<Solution<'_>> {
+        let work = self.work.as_ref();
+        let (pushes, proven) = match &self.stage {
+            Stage::Shorten(shorten) => (work?.path.get(..shorten.length)?, false),
+            stage => {
+                let (length, _) = self.best?;
+                let proven = matches!(stage, Stage::Done(Outcome::Solved { proven: true }));
+                (work?.best.get(..length)?, proven)
+            }
+        };
+        Some(Solution {
+            level: self.level,
+            start: &self.start,
+            pushes,
+            proven,
+        })
     }
 
     /// How far it has come.
@@ -158,20 +190,20 @@ impl<'a> Solver<'a> {
         Progress {
             phase,
             bound: self.bound.max(0) as u32,
-            nodes: self.nodes,
+            nodes: self.quick_nodes + self.nodes,
         }
     }
 
-    /// Which search found the answer.
+    /// Which search found the answer, or is looking for it.
     pub fn engine(&self) -> Engine {
-        self.engine
+        self.best.map_or(self.engine, |(_, engine)| engine)
     }
 
     /// What the work has cost.
     pub fn stats(&self) -> Stats {
         let position = self.work.as_ref().map(|work| &work.position);
         Stats {
-            nodes: self.nodes,
+            nodes: self.quick_nodes + self.nodes,
             inner: self.inner,
             floods: position.map_or(0, |position| position.floods),
             matchings: position.map_or(0, |position| position.assignment.updates),
@@ -193,10 +225,7 @@ impl<'a> Solver<'a> {
             Stage::Tidy { .. } => return self.tidy(),
             Stage::Done(_) => {}
         }
-        if self.nodes > self.max_nodes {
-            self.nodes = self.max_nodes;
-            self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
-        }
+        self.look_at_limits();
         let after = self.stats();
         // A row of the assignment costs about as much as a flood fill.
         let floods = after.floods.wrapping_sub(before.floods);
@@ -204,8 +233,31 @@ impl<'a> Solver<'a> {
         (floods + matchings).max(1)
     }
 
+    /// Ends the search that has taken all its nodes, and that for fewer pushes where there
+    /// cannot be fewer.
+    fn look_at_limits(&mut self) {
+        if self.quick_nodes > self.max_quick {
+            self.quick_nodes = self.max_quick;
+            self.give_up_quick(GaveUp::NodeLimit);
+        } else if self.nodes > self.max_nodes {
+            self.nodes = self.max_nodes;
+            self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
+        } else if let Some((length, _)) = self.best
+            && self.bound >= length as i32
+            && matches!(self.stage, Stage::Astar(_) | Stage::Ida(_) | Stage::Bfhs(_))
+        {
+            let proven = self.certain || self.bound == self.least;
+            self.finish(Outcome::Solved { proven });
+        }
+    }
+
+    /// Ends with an outcome; a solution that is there is worth more than that no better one
+    /// was found.
     fn finish(&mut self, outcome: Outcome) {
-        self.stage = Stage::Done(outcome);
+        self.stage = Stage::Done(match outcome {
+            Outcome::GaveUp(_) if self.best.is_some() => Outcome::Solved { proven: false },
+            outcome => outcome,
+        });
     }
 
     fn build(&mut self) -> u32 {
@@ -239,10 +291,8 @@ impl<'a> Solver<'a> {
         let solved = work.position.is_solved();
         self.work = Some(work);
         if solved {
-            self.finish(Outcome::Solved {
-                length: 0,
-                proven: true,
-            });
+            self.best = Some((0, Engine::Tables));
+            self.finish(Outcome::Solved { proven: true });
         } else if self.least >= IMPOSSIBLE {
             self.finish(Outcome::Unsolvable);
         } else {
@@ -250,7 +300,7 @@ impl<'a> Solver<'a> {
                 Plan::Full => self.start_astar(),
                 Plan::BreadthFirst => self.start_bfhs(self.bound + self.look_ahead),
                 Plan::IdaOnly => self.start_ida(),
-                Plan::Quick => self.start_quick(),
+                Plan::Quick | Plan::Auto => self.start_quick(),
             }
         }
     }
@@ -289,7 +339,7 @@ impl<'a> Solver<'a> {
                 self.engine = Engine::Quick;
                 self.stage = Stage::Quick(quick);
             }
-            None => self.finish(Outcome::GaveUp(GaveUp::NoMemory)),
+            None => self.give_up_quick(GaveUp::NoMemory),
         }
     }
 
@@ -298,7 +348,7 @@ impl<'a> Solver<'a> {
             return;
         };
         let event = quick.advance(work);
-        (self.nodes, self.inner) = (quick.nodes, quick.inner);
+        (self.quick_nodes, self.inner) = (quick.nodes, quick.inner);
         match event {
             quick::Event::Going => {}
             quick::Event::Solved(length) => {
@@ -307,8 +357,24 @@ impl<'a> Solver<'a> {
                 let (states, keeper) = (work.position.states, work.position.keeper);
                 self.stage = Stage::Shorten(Shorten::new(states, keeper, length, SHORTENING));
             }
-            quick::Event::TooLong => self.finish(Outcome::GaveUp(GaveUp::TooLong)),
         }
+    }
+
+    /// The quick engine has no answer: the other one may.
+    fn give_up_quick(&mut self, reason: GaveUp) {
+        match self.plan {
+            Plan::Auto => self.start_optimal(),
+            _ => self.finish(Outcome::GaveUp(reason)),
+        }
+    }
+
+    /// Looks for the fewest pushes from the beginning.
+    fn start_optimal(&mut self) {
+        if let Some(work) = &mut self.work {
+            work.position
+                .load_board(&work.terrain, self.level, &self.start);
+        }
+        self.start_astar();
     }
 
     /// Clears the pool for IDA*, piece by piece.
@@ -361,9 +427,17 @@ impl<'a> Solver<'a> {
         if length > MAX_PUSHES {
             return self.finish(Outcome::GaveUp(GaveUp::TooLong));
         }
+        self.keep(length);
         let tidy = Tidy::new(&self.start, length);
-        let outcome = Outcome::Solved { length, proven };
-        self.stage = Stage::Tidy { tidy, outcome };
+        self.stage = Stage::Tidy { tidy, proven };
+    }
+
+    /// Keeps the path as the best solution.
+    fn keep(&mut self, length: usize) {
+        if let Some(work) = &mut self.work {
+            work.best[..length].copy_from_slice(&work.path[..length]);
+            self.best = Some((length, self.engine));
+        }
     }
 
     fn shorten(&mut self) {
@@ -377,10 +451,15 @@ impl<'a> Solver<'a> {
     }
 
     fn tidy(&mut self) -> u32 {
-        if let (Stage::Tidy { tidy, outcome }, Some(work)) = (&mut self.stage, &mut self.work) {
-            let outcome = *outcome;
+        if let (Stage::Tidy { tidy, proven }, Some(work)) = (&mut self.stage, &mut self.work) {
+            let (length, proven) = (tidy.length, *proven);
             if !tidy.advance(self.level, &self.start, work.path) {
-                self.finish(outcome);
+                self.keep(length);
+                if self.plan == Plan::Auto && self.engine == Engine::Quick {
+                    self.start_optimal();
+                } else {
+                    self.finish(Outcome::Solved { proven });
+                }
             }
         }
         4

@@ -19,7 +19,7 @@ const TRIALS: u32 = 96;
 /// The path's pushes up to `length`, put in order bit by bit.
 #[derive(Debug)]
 pub(super) struct Tidy {
-    length: usize,
+    pub(super) length: usize,
     /// Moves of the best order so far, which the path has unless one is being tried.
     best: u32,
     /// The run that is being moved, and the run before which it is tried.

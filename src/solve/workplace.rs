@@ -15,8 +15,10 @@ pub(super) struct Workplace<'a> {
     pub(super) terrain: Terrain<'a>,
     pub(super) keys: Keys<'a>,
     pub(super) position: Position<'a>,
-    /// The solution's pushes, as far as they are known.
+    /// The pushes of the solution that is being made.
     pub(super) path: &'a mut [u16],
+    /// The best solution so far.
+    pub(super) best: &'a mut [u16],
     pub(super) pool: &'a mut [u32],
 }
 
@@ -31,6 +33,7 @@ impl<'a> Workplace<'a> {
         let keys = Keys::new(&terrain, &mut arena)?;
         let occupants = arena.bytes(terrain.size)?;
         let path = arena.halves(MAX_PUSHES)?;
+        let best = arena.halves(MAX_PUSHES)?;
         let mut position = Position::new(&terrain, occupants);
         position.load_board(&terrain, level, start);
         Some(Self {
@@ -38,6 +41,7 @@ impl<'a> Workplace<'a> {
             keys,
             position,
             path,
+            best,
             pool: arena.rest(),
         })
     }

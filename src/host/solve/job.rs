@@ -28,7 +28,8 @@ pub(super) struct Job<'f> {
     pub(super) number: u32,
     pub(super) level: Level,
     pub(super) method: Method,
-    pub(super) max_nodes: u32,
+    /// Nodes for the quick engine, and for every other search.
+    pub(super) limits: (u32, u32),
     pub(super) seed: u32,
 }
 
@@ -97,8 +98,9 @@ impl Job<'_> {
     fn run_arena(&self, plan: Plan, stop: &AtomicBool, bar: &ProgressBar) -> Option<Row> {
         let mut arena = vec![0; ARENA_WORDS];
         let bytes = size_of_val(&arena[..]) + size_of::<Solver<'_>>();
+        let (quick, others) = self.limits;
         let mut solver = Solver::new(&self.level, self.level.start(), &mut arena)
-            .with_node_limit(self.max_nodes)
+            .with_node_limits(quick, others)
             .with_seed(self.seed)
             .with_plan(plan);
         while let Status::Working(Progress { bound, nodes, .. }) = solver.step(SLICE) {
@@ -150,7 +152,7 @@ impl Job<'_> {
             algorithm,
             &self.level,
             start,
-            u64::from(self.max_nodes),
+            u64::from(self.limits.1),
             &keep_going,
         );
         if !keep_going() {

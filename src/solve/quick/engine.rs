@@ -8,7 +8,7 @@ use super::super::terrain::{NO_STATE, NONE, Terrain};
 use super::super::workplace::Workplace;
 use super::advisors::Advice;
 use super::cells::Round;
-use super::features::{self, Features};
+use super::features;
 use super::packing::{Packing, Planner};
 use super::pocket::{Pocket, Verdict};
 use super::pool::{NOWHERE, Record};
@@ -25,8 +25,6 @@ pub(in super::super) enum Event {
     Going,
     /// The path is complete, with so many pushes.
     Solved(usize),
-    /// The solution is too long for the path.
-    TooLong,
 }
 
 #[derive(Debug)]
@@ -136,7 +134,11 @@ impl Quick {
             Stage::Pick => self.pick(terrain, position, tables),
             Stage::Check(..) => self.check(terrain, position, tables),
             Stage::Expand(_) => self.expand(terrain, position, tables),
-            Stage::Trace(trace) => return trace.advance(terrain, position, tables, path),
+            Stage::Trace(trace) => match trace.advance(terrain, position, tables, path) {
+                Some(event) => return event,
+                // Too long to be kept: another run may find a shorter one.
+                None => self.stage = Stage::Begin,
+            },
         }
         Event::Going
     }
@@ -444,9 +446,9 @@ impl Trace {
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
         path: &mut [u16],
-    ) -> Event {
+    ) -> Option<Event> {
         if self.left == 0 {
-            return Event::Solved(self.length);
+            return Some(Event::Solved(self.length));
         }
         let chain: &mut [u16] = bytemuck::cast_slice_mut(tables.pocket);
         let record = tables.pool.get(chain[self.left - 1]);
@@ -459,21 +461,17 @@ impl Trace {
         });
         let mut open = position.open;
         open.insert(terrain.cell(record.from));
-        let Some(leg) = tour.next(terrain, notes, &open) else {
-            // Cannot be: the tour was made before.
-            return Event::TooLong;
-        };
+        // The tour was made before, so it gets there.
+        let leg = tour.next(terrain, notes, &open)?;
         let place = tour.place();
         if leg.to != record.to || leg.direction.index() != record.direction {
             open.remove(terrain.cell(leg.to));
             position.floods += 1;
             let region = flood(&open, terrain.cell(leg.keeper));
-            let mut after = open;
-            after.insert(terrain.cell(leg.to));
             if !freeze::is_deadlock(terrain, &open, leg.to) {
                 tour.arrive(terrain, notes, leg.to, &region, place);
             }
-            return Event::Going;
+            return Some(Event::Going);
         }
         // Back to where the tour began, then written from there.
         let mut count = 1;
@@ -484,7 +482,7 @@ impl Trace {
         }
         let end = self.length + count;
         if end > path.len() {
-            return Event::TooLong;
+            return None;
         }
         let square = |place: u16| (notes.queue[usize::from(place)] >> 4) as u8;
         let (mut at, mut direction) = (place, leg.direction);
@@ -503,7 +501,7 @@ impl Trace {
         self.tour = None;
         play(terrain, position, &record);
         position.walk(terrain);
-        Event::Going
+        Some(Event::Going)
     }
 }
 
@@ -552,6 +550,3 @@ fn box_signature(terrain: &Terrain<'_>, which: u8, square: u8) -> u32 {
 fn keeper_signature(square: u8) -> u32 {
     scatter(1 << 16 | u32::from(square))
 }
-
-#[allow(dead_code)]
-fn _unused(_: Features) {}
