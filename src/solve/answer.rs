@@ -13,7 +13,7 @@ pub enum GaveUp {
     NoMemory,
     /// The solution has more than [`MAX_PUSHES`](super::MAX_PUSHES) pushes.
     TooLong,
-    /// As many nodes as it was allowed.
+    /// As many nodes as it was allowed, or as the quick search could think of.
     NodeLimit,
 }
 

@@ -38,6 +38,7 @@ enum Outcome {
 }
 
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is no heap to put it on")]
 enum Stage<'a> {
     Build(Option<(Terrain<'a>, Arena<'a>)>),
     Astar(Astar),
@@ -357,6 +358,7 @@ impl<'a> Solver<'a> {
                 let (states, keeper) = (work.position.states, work.position.keeper);
                 self.stage = Stage::Shorten(Shorten::new(states, keeper, length, SHORTENING));
             }
+            quick::Event::Exhausted => self.give_up_quick(GaveUp::NodeLimit),
         }
     }
 

@@ -9,7 +9,8 @@ use super::super::workplace::Workplace;
 use super::advisors::Advice;
 use super::cells::Round;
 use super::features;
-use super::packing::{Packing, Planner};
+use super::packing::Packing;
+use super::planner::Planner;
 use super::pocket::{Pocket, Verdict};
 use super::pool::{NOWHERE, Record};
 use super::portfolio::Style;
@@ -18,6 +19,10 @@ use super::tables::{Layout, Tables};
 use super::travel::{Leg, Travel, Way};
 use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, flood};
 
+/// Runs that try everything before the engine gives up. Runs with corrals may miss something,
+/// and of the first three one has none.
+const ENOUGH: u8 = 3;
+
 /// What a piece of work came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Event {
@@ -25,9 +30,12 @@ pub(in super::super) enum Event {
     Going,
     /// The path is complete, with so many pushes.
     Solved(usize),
+    /// Nothing is left to try.
+    Exhausted,
 }
 
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is no heap to put it on")]
 enum Stage {
     /// A run begins.
     Begin,
@@ -76,6 +84,12 @@ pub(in super::super) struct Quick {
     keeper: u8,
     run: u32,
     run_nodes: u32,
+    /// Whether children of this run have been dropped.
+    lost: bool,
+    /// Runs in a row that tried everything.
+    exhausted: u8,
+    /// Patterns found so far.
+    learned: u32,
     /// Positions expanded in all runs.
     pub(in super::super) nodes: u32,
     /// Positions of the searches for deadlocks.
@@ -89,7 +103,7 @@ impl Quick {
         let mut tables = layout.cut(work.pool);
         let mut random = Random::new(seed);
         let style = Style::of(0, &mut random);
-        let planner = Planner::new(&work.terrain, &work.position, &mut tables, true, 0);
+        tables.patterns.clear();
         super::rooms::find(&work.terrain, tables.corridors);
         for (state, nearest) in tables.nearest.iter_mut().enumerate() {
             let distances = work.terrain.distances(state as u16).iter();
@@ -100,12 +114,15 @@ impl Quick {
             random,
             stage: Stage::Begin,
             style,
-            packing: planner.packing,
+            packing: Packing::NONE,
             round: Round::default(),
             start: work.position.states,
             keeper: work.position.keeper,
             run: 0,
             run_nodes: 0,
+            lost: false,
+            exhausted: 0,
+            learned: 0,
             nodes: 0,
             inner: 0,
         })
@@ -123,6 +140,7 @@ impl Quick {
         let mut tables = self.layout.cut(pool);
         let tables = &mut tables;
         match &mut self.stage {
+            Stage::Begin if self.exhausted >= ENOUGH => return Event::Exhausted,
             Stage::Begin => self.begin(terrain, position, tables),
             Stage::Plan(planner) => {
                 if !planner.advance(terrain, position, tables, &mut self.random) {
@@ -152,6 +170,7 @@ impl Quick {
         self.style = Style::of(self.run, &mut self.random);
         self.run += 1;
         self.run_nodes = 0;
+        self.lost = false;
         self.round = Round::default();
         tables.pool.clear();
         position.restore(terrain, &self.start, self.keeper);
@@ -196,6 +215,11 @@ impl Quick {
             || self.run_nodes as usize * 5 > tables.pool.len() * 2;
         let cell = self.round.turn(&tables.cells);
         let (Some(cell), false) = (cell, full) else {
+            self.exhausted = if full || self.lost {
+                0
+            } else {
+                self.exhausted + 1
+            };
             self.stage = Stage::Begin;
             return;
         };
@@ -244,11 +268,18 @@ impl Quick {
         };
         let index = *index;
         let before = pocket.nodes;
-        let verdict = pocket.advance(terrain, position, tables.pocket);
+        let verdict = pocket.advance(terrain, position, tables.pocket, &mut tables.patterns);
         self.inner += pocket.nodes - before;
         match verdict {
             Verdict::Going => {}
-            Verdict::Dead => self.stage = Stage::Pick,
+            Verdict::Dead => {
+                if terrain.mode == Mode::Classic {
+                    let (boxes, region) = pocket.pattern(terrain, position);
+                    tables.patterns.add(terrain, self.learned, &boxes, &region);
+                    self.learned += 1;
+                }
+                self.stage = Stage::Pick;
+            }
             Verdict::Alive => self.open(terrain, position, tables, index),
         }
     }
@@ -298,12 +329,16 @@ impl Quick {
         };
         let Some(tour) = &mut expansion.tour else {
             if usize::from(expansion.which) >= terrain.boxes {
-                expansion.follow_advice(tables);
+                self.lost |= !expansion.follow_advice(tables);
                 self.stage = Stage::Pick;
                 return;
             }
             expansion.set_out(terrain, position, tables);
             return;
+        };
+        let steps = match terrain.mode {
+            Mode::Classic => self.packing.count,
+            Mode::Pairs => terrain.boxes,
         };
         let which = usize::from(expansion.which);
         let square = position.square(terrain, which);
@@ -331,9 +366,9 @@ impl Quick {
                 }
             } else {
                 let features = features::look(terrain, position, tables, &self.packing);
-                child.score = self.style.weights.score(&features, terrain.boxes);
+                child.score = self.style.weights.score(&features, steps);
                 expansion.advice.show(&features, &child);
-                expansion.keep(tables, &child, false);
+                self.lost |= !expansion.keep(tables, &child, false);
             }
         }
         position.revert(terrain, push);
@@ -374,6 +409,11 @@ impl Expansion {
         if freeze::is_deadlock(terrain, &position.open, leg.to) {
             return None;
         }
+        if terrain.mode == Mode::Classic && tables.patterns.condemn(position, leg.to) {
+            // Condemned, but boxes may pass.
+            tour.arrive(terrain, &mut tables.notes, leg.to, &position.region, 0);
+            return None;
+        }
         let gone = position.states[usize::from(self.which)] == NO_STATE;
         let mut signature =
             self.boxes ^ box_signature(terrain, self.which, origin) ^ keeper_signature(normal);
@@ -397,25 +437,29 @@ impl Expansion {
         })
     }
 
-    fn keep(&self, tables: &mut Tables<'_>, record: &Record, urgent: bool) {
+    /// Keeps a child; whether nothing was dropped for it.
+    fn keep(&self, tables: &mut Tables<'_>, record: &Record, urgent: bool) -> bool {
         let Ok(evicted) = tables.pool.insert(record, urgent) else {
-            return;
+            return false;
         };
         tables.cells.open[usize::from(record.cell)] += 1;
         if let Some(cell) = evicted {
             tables.cells.open[usize::from(cell)] -= 1;
         }
+        evicted.is_none()
     }
 
-    /// Moves the named children to the front of their cell.
-    fn follow_advice(&self, tables: &mut Tables<'_>) {
+    /// Moves the named children to the front of their cell; whether nothing was dropped.
+    fn follow_advice(&self, tables: &mut Tables<'_>) -> bool {
+        let mut whole = true;
         for mut record in self.advice.named() {
             record.weight = self.weight;
             match tables.pool.find(record.signature) {
                 Some(index) => tables.pool.lighten(index),
-                None => self.keep(tables, &record, true),
+                None => whole &= self.keep(tables, &record, true),
             }
         }
+        whole
     }
 }
 
@@ -510,7 +554,6 @@ fn play(terrain: &Terrain<'_>, position: &mut Position<'_>, record: &Record) {
     let which = position.occupant(record.from);
     let direction = Direction::from_index(record.direction);
     let leg = Leg {
-        from: record.from,
         to: record.to,
         keeper: NONE,
         direction,

@@ -6,7 +6,7 @@ use super::matching;
 use super::packing::Packing;
 use super::route;
 use super::tables::Tables;
-use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, flood};
+use crate::puzzle::{Direction, MAX_BOXES, Mode, flood};
 
 /// The features of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,8 +58,8 @@ impl Weights {
     };
 
     /// How far a position seems to be from solved.
-    pub(super) fn score(&self, features: &Features, boxes: usize) -> u32 {
-        self.packed * (boxes as u32 - u32::from(features.packed))
+    pub(super) fn score(&self, features: &Features, steps: usize) -> u32 {
+        self.packed * (steps as u32).saturating_sub(u32::from(features.packed))
             + self.out_of_plan * u32::from(features.out_of_plan)
             + self.areas * (u32::from(features.areas).saturating_sub(1))
             + self.corridors * u32::from(features.corridors)
@@ -82,29 +82,26 @@ pub(super) fn look(
         areas: areas(position),
         ..Features::default()
     };
-    let packed = packing.packed(position);
+    let stand = packing.stand(terrain, position);
     features.packed = match terrain.mode {
-        Mode::Classic => packed.count_ones() as u8,
+        Mode::Classic => stand.done as u8,
         Mode::Pairs => (0..terrain.boxes)
             .filter(|&which| position.square(terrain, which) == NONE)
             .count() as u8,
     };
     let (mut wishes, mut waiting) = ([0u64; MAX_BOXES], 0);
     let (mut corridors, mut pushes) = (0u64, 0u32);
-    let mut settled = CellSet::EMPTY;
     features.next = u16::MAX;
     for which in 0..terrain.boxes {
         let square = position.square(terrain, which);
         if square == NONE {
             continue;
         }
-        let step = tables.step_of[usize::from(square)];
-        if step != NONE && packed >> step & 1 != 0 {
-            settled.insert(terrain.cell(square));
+        if stand.settled.contains(terrain.cell(square)) {
             continue;
         }
         let [low, high] = tables.serves[usize::from(square)];
-        wishes[waiting] = (u64::from(low) | u64::from(high) << 32) & !packed;
+        wishes[waiting] = (u64::from(low) | u64::from(high) << 32) & stand.wanting;
         waiting += 1;
         let near = match terrain.mode {
             Mode::Classic => tables.nearest[usize::from(position.states[which])],
@@ -121,11 +118,10 @@ pub(super) fn look(
         return features;
     }
     features.out_of_plan = matching::left_over(&wishes[..waiting]) as u8;
-    let mut targets = [NONE; 2];
-    let count = packing.next(packed, &mut targets);
     features.next = 0;
-    if count > 0 {
-        let routes = route::find(terrain, position, tables, &settled, &targets[..count]);
+    if stand.target_count > 0 {
+        let targets = &stand.targets[..stand.target_count];
+        let routes = route::find(terrain, position, tables, &stand.settled, targets);
         features.next = routes.least;
         features.blocked = (routes.sum / 4).min(60_000) as u16;
     }

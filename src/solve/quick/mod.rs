@@ -6,6 +6,8 @@ mod engine;
 mod features;
 mod matching;
 mod packing;
+mod patterns;
+mod planner;
 mod pocket;
 mod pool;
 mod portfolio;

@@ -9,11 +9,12 @@
 use super::super::freeze;
 use super::super::position::Position;
 use super::super::terrain::{Lane, NONE, Terrain};
+use super::patterns::Patterns;
 use super::random::scatter;
-use crate::puzzle::{CellSet, Direction, Mode, flood};
+use crate::puzzle::{Cell, CellSet, Direction, Mode, flood};
 
 /// Positions of one search.
-pub(super) const ENTRIES: usize = 320;
+pub(super) const ENTRIES: usize = 600;
 /// Boxes of one search.
 const MOST: usize = 14;
 /// Sets larger than this are not extended.
@@ -72,22 +73,44 @@ pub(super) struct Effort {
     pub(super) extended: u16,
 }
 
+impl Effort {
+    /// Positions of the search in a round.
+    fn limit(self, round: u8) -> u16 {
+        match round {
+            0 => self.fence,
+            _ => self.extended,
+        }
+    }
+}
+
 /// The look at all pockets of a position.
 #[derive(Debug)]
 pub(super) struct Pocket {
     effort: Effort,
+    stage: Stage,
     /// Areas that have not been looked at.
     unseen: CellSet,
     /// The boxes of the present search, and how often boxes were added.
-    pub(super) set: CellSet,
+    set: CellSet,
     round: u8,
-    search: Option<Search>,
     /// Positions expanded.
     pub(super) nodes: u32,
 }
 
 #[derive(Debug)]
+enum Stage {
+    /// The next area.
+    Area,
+    /// A search with the set.
+    Begin,
+    Search(Search),
+    /// The set and the boxes that touch it.
+    Extend,
+}
+
+#[derive(Debug)]
 struct Search {
+    signature: u32,
     /// In Pairs, which box each is.
     which: [u8; MOST],
     /// A box that leaves it is gone.
@@ -101,12 +124,22 @@ impl Pocket {
     pub(super) fn new(position: &Position<'_>, effort: Effort) -> Self {
         Self {
             effort,
+            stage: Stage::Area,
             unseen: position.open - position.region,
             set: CellSet::EMPTY,
             round: 0,
-            search: None,
             nodes: 0,
         }
+    }
+
+    /// The boxes of the last search, and the keeper's region with them alone.
+    pub(super) fn pattern(
+        &self,
+        terrain: &Terrain<'_>,
+        position: &Position<'_>,
+    ) -> (CellSet, CellSet) {
+        let open = terrain.floor - self.set;
+        (self.set, flood(&open, terrain.cell(position.keeper)))
     }
 
     /// Expands one position of the search, or begins the next.
@@ -115,24 +148,62 @@ impl Pocket {
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
         memory: &mut [[u32; 5]],
+        patterns: &mut Patterns<'_>,
     ) -> Verdict {
-        let limit = match self.round {
-            0 => self.effort.fence,
-            _ => self.effort.extended,
-        };
-        if let Some(search) = &mut self.search {
-            if search.expanded >= limit {
-                return self.extend(terrain, position, memory);
+        let limit = self.effort.limit(self.round);
+        match &mut self.stage {
+            Stage::Area => {
+                let Some(seed) = self.unseen.first() else {
+                    return Verdict::Alive;
+                };
+                if self.look(terrain, position, seed) {
+                    self.round = 0;
+                    self.stage = Stage::Begin;
+                }
             }
-            self.nodes += 1;
-            return match search.expand(terrain, position, memory) {
-                Verdict::Alive => self.extend(terrain, position, memory),
-                verdict => verdict,
-            };
+            Stage::Begin => {
+                let search = Search::new(terrain, position, &self.set, memory);
+                let known =
+                    |search: &Search| patterns.was_vain(search.signature ^ u32::from(limit));
+                self.stage = match search {
+                    Some(search) if !known(&search) => Stage::Search(search),
+                    _ => Stage::Extend,
+                };
+            }
+            Stage::Search(search) => {
+                let verdict = if search.expanded < limit {
+                    self.nodes += 1;
+                    search.expand(terrain, position, memory)
+                } else {
+                    Verdict::Alive
+                };
+                match verdict {
+                    Verdict::Going => {}
+                    Verdict::Dead => return Verdict::Dead,
+                    Verdict::Alive => {
+                        patterns.note_vain(search.signature ^ u32::from(limit));
+                        self.stage = Stage::Extend;
+                    }
+                }
+            }
+            Stage::Extend => {
+                let more = widened(&self.set) & (terrain.floor - position.open);
+                let grown = more != self.set && more.len() <= MOST_EXTENDED;
+                self.stage = if self.round < 2 && self.effort.extended > 0 && grown {
+                    self.round += 1;
+                    self.set = more;
+                    Stage::Begin
+                } else {
+                    Stage::Area
+                };
+            }
         }
-        let Some(seed) = self.unseen.first() else {
-            return Verdict::Alive;
-        };
+        Verdict::Going
+    }
+
+    /// Takes the boxes round the area of a square as the set; whether they are worth a
+    /// search.
+    fn look(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>, seed: Cell) -> bool {
         let boxes = terrain.floor - position.open;
         let fence = boxes & widened(&position.region);
         position.floods += 1;
@@ -141,39 +212,8 @@ impl Pocket {
         self.set = widened(&area) & boxes;
         let settled = terrain.mode == Mode::Classic
             && (self.set - terrain.goals).is_empty()
-            && (area & terrain.goals - boxes).is_empty();
-        if !settled {
-            self.round = 0;
-            self.begin(terrain, position, memory);
-        }
-        Verdict::Going
-    }
-
-    fn begin(
-        &mut self,
-        terrain: &Terrain<'_>,
-        position: &mut Position<'_>,
-        memory: &mut [[u32; 5]],
-    ) {
-        self.search = Search::new(terrain, position, &self.set, memory);
-    }
-
-    /// Adds the boxes that touch the set, or goes on to the next area.
-    fn extend(
-        &mut self,
-        terrain: &Terrain<'_>,
-        position: &mut Position<'_>,
-        memory: &mut [[u32; 5]],
-    ) -> Verdict {
-        self.search = None;
-        let more = widened(&self.set) & (terrain.floor - position.open);
-        let grown = more != self.set && more.len() <= MOST_EXTENDED;
-        if self.round < 2 && self.effort.extended > 0 && grown {
-            self.round += 1;
-            self.set = more;
-            self.begin(terrain, position, memory);
-        }
-        Verdict::Going
+            && ((area & terrain.goals) - boxes).is_empty();
+        !settled
     }
 }
 
@@ -212,6 +252,7 @@ impl Search {
         let first = entry(terrain, boxes, &region, &beyond);
         memory[0] = first.pack();
         Some(Self {
+            signature: first.signature,
             which,
             neighbourhood: widened(&(*set | beyond)),
             entries: 1,
@@ -301,10 +342,7 @@ impl Search {
         let beyond = open - region;
         let mut left = boxes.iter().filter(|&&square| square != NONE);
         let home = |&square: &u8| terrain.goals.contains(terrain.cell(square));
-        if beyond.is_empty()
-            || terrain.mode == Mode::Classic && left.clone().all(home)
-            || left.next().is_none()
-        {
+        if terrain.mode == Mode::Classic && left.clone().all(home) || left.next().is_none() {
             return true;
         }
         let child = entry(terrain, boxes, &region, &beyond);
@@ -330,10 +368,14 @@ fn entry(terrain: &Terrain<'_>, boxes: [u8; MOST], region: &CellSet, beyond: &Ce
     for (slot, &square) in boxes.iter().enumerate() {
         signature = scatter(signature ^ (slot as u32) << 8 ^ u32::from(square));
     }
+    let away = boxes
+        .iter()
+        .filter(|&&square| square != NONE && !terrain.goals.contains(terrain.cell(square)))
+        .count();
     Entry {
         signature,
         boxes,
         keeper,
-        rank: beyond.len().min(usize::from(DONE) - 1) as u8,
+        rank: (beyond.len() + 4 * away).min(usize::from(DONE) - 1) as u8,
     }
 }

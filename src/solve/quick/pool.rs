@@ -72,7 +72,7 @@ impl<'t> Pool<'t> {
 
     fn bucket(&self, signature: u32) -> core::ops::Range<usize> {
         let buckets = self.0.len() / BUCKET;
-        let bucket = (u64::from(signature) * buckets as u64 >> 32) as usize;
+        let bucket = ((u64::from(signature) * buckets as u64) >> 32) as usize;
         bucket * BUCKET..(bucket + 1) * BUCKET
     }
 

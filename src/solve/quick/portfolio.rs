@@ -34,47 +34,39 @@ const ALL: Sort = Sort {
     corridors: true,
 };
 
+/// Only by what is done and what no longer fits.
+const COARSE: Sort = Sort {
+    areas: false,
+    corridors: false,
+    ..ALL
+};
+
+/// Nodes of the first runs; later ones all have as many as memory allows.
+const FIRST: [u32; 5] = [100, 1_200, 1_200, 1_200, 800];
+
 impl Style {
+    /// How a run goes about it.
     pub(super) fn of(run: u32, random: &mut Random) -> Self {
+        let (round, kind) = (run / 5, run % 5);
         let mut style = Self {
             sort: Some(ALL),
             weighs: true,
-            corrals: false,
+            corrals: true,
             strict: true,
             effort: Effort {
-                fence: 40,
-                extended: 80,
+                fence: 100,
+                extended: 200,
             },
             weights: Weights::USUAL,
             noise: 0,
-            nodes: 2_500,
+            nodes: FIRST.get(run as usize).copied().unwrap_or(u32::MAX),
         };
-        let (round, kind) = (run / 6, run % 6);
         match kind {
-            0 => {}
-            1 => style.corrals = true,
-            2 => {
-                style.corrals = true;
-                style.strict = false;
-                style.effort = Effort {
-                    fence: 100,
-                    extended: 200,
-                };
-            }
+            0 => style.sort = Some(COARSE),
+            1 => {}
+            2 => style.corrals = false,
             3 => style.weighs = false,
-            4 => {
-                style.corrals = true;
-                style.sort = Some(Sort {
-                    areas: false,
-                    corridors: false,
-                    ..ALL
-                });
-            }
-            _ => {
-                style.sort = None;
-                style.corrals = round % 2 == 1;
-                style.strict = round % 2 == 0;
-            }
+            _ => style.sort = None,
         }
         if round > 0 {
             style.noise = 40 * (1 + (round % 6) * (round % 6));

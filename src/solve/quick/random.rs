@@ -19,7 +19,7 @@ impl Random {
 
     /// A number below a bound, or 0.
     pub(super) fn below(&mut self, bound: u32) -> u32 {
-        (u64::from(self.next()) * u64::from(bound) >> 32) as u32
+        ((u64::from(self.next()) * u64::from(bound)) >> 32) as u32
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::terrain::Terrain;
 use super::cells::Cells;
+use super::patterns::{PATTERNS, Patterns, VAIN};
 use super::pocket::ENTRIES;
 use super::pool::{MAX_CELLS, Pool, RECORD};
 use super::travel::{MAX_PLACES, Notes};
@@ -26,8 +27,6 @@ pub(super) struct Tables<'t> {
     pub(super) notes: Notes<'t>,
     /// The steps of the plan that a box on each square can still serve.
     pub(super) serves: &'t mut [[u32; 2]],
-    /// The step of the plan that fills each square, or none.
-    pub(super) step_of: &'t mut [u8],
     pub(super) corridors: &'t mut [u8],
     /// Pushes from each state to the nearest goal.
     pub(super) nearest: &'t mut [u8],
@@ -35,6 +34,7 @@ pub(super) struct Tables<'t> {
     pub(super) route: &'t mut [u16],
     pub(super) walk: &'t mut [u8],
     pub(super) pocket: &'t mut [[u32; 5]],
+    pub(super) patterns: Patterns<'t>,
     pub(super) cells: Cells<'t>,
     pub(super) pool: Pool<'t>,
 }
@@ -51,7 +51,7 @@ impl Layout {
     }
 
     fn fixed(&self) -> usize {
-        let bytes = 3 * words(self.squares) + words(self.states);
+        let bytes = 2 * words(self.squares) + words(self.states);
         bytes
             + SQUARES / 4
             + MAX_PLACES
@@ -79,11 +79,7 @@ impl Layout {
             let table: &mut [u8] = bytemuck::cast_slice_mut(take(words(count)));
             &mut table[..count]
         };
-        let (step_of, corridors, walk) = (
-            bytes(self.squares),
-            bytes(self.squares),
-            bytes(self.squares),
-        );
+        let (corridors, walk) = (bytes(self.squares), bytes(self.squares));
         let nearest = bytes(self.states);
         let route = bytemuck::cast_slice_mut(take(SQUARES / 2));
         let pocket = bytemuck::cast_slice_mut(take(5 * ENTRIES));
@@ -91,15 +87,19 @@ impl Layout {
             keys: take(CELLS),
             open: bytemuck::cast_slice_mut(take(CELLS / 2)),
         };
+        let patterns = Patterns {
+            dead: bytemuck::cast_slice_mut(take(16 * PATTERNS)),
+            vain: take(VAIN),
+        };
         Tables {
             notes,
             serves,
-            step_of,
             corridors,
             nearest,
             route,
             walk,
             pocket,
+            patterns,
             cells,
             pool: Pool::new(rest),
         }

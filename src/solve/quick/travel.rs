@@ -43,7 +43,6 @@ pub(super) struct Travel {
 /// One push or pull of a tour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leg {
-    pub(super) from: u8,
     pub(super) to: u8,
     /// Where the keeper stands afterwards.
     pub(super) keeper: u8,
@@ -106,7 +105,6 @@ impl Travel {
         }
         let Lane { target, .. } = terrain.lane(from, direction, self.which)?;
         Some(Leg {
-            from,
             to: target,
             keeper: from,
             direction,
@@ -157,11 +155,6 @@ impl Travel {
     pub(super) fn place(&self) -> u16 {
         self.head
     }
-
-    /// The number of the place that was arrived at last.
-    pub(super) fn last(&self) -> u16 {
-        self.tail - 1
-    }
 }
 
 fn pull(
@@ -180,7 +173,6 @@ fn pull(
     }
     let keeper = terrain.next(to, direction);
     (keeper != NONE && open.contains(terrain.cell(keeper))).then_some(Leg {
-        from,
         to,
         keeper,
         direction,

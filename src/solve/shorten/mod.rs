@@ -68,7 +68,11 @@ impl Shorten {
             Event::Nothing => self.from = self.after(work.path, self.from, self.stride()),
             Event::Better(pushes) => {
                 let (from, to) = (window.from, window.to);
-                window.write(&work.terrain, work.pool, &mut work.path[from..from + pushes]);
+                window.write(
+                    &work.terrain,
+                    work.pool,
+                    &mut work.path[from..from + pushes],
+                );
                 work.path.copy_within(to..self.length, from + pushes);
                 self.length -= to - from - pushes;
                 self.gained = true;

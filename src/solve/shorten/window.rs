@@ -180,7 +180,10 @@ impl Window {
                 }
             }
         }
-        cut(pool).distances.iter_mut().for_each(|table| table.fill(NONE));
+        cut(pool)
+            .distances
+            .iter_mut()
+            .for_each(|table| table.fill(NONE));
         Some(Self {
             from,
             to,
@@ -274,7 +277,10 @@ impl Window {
                 Mode::Classic => &memory.distances[..self.boxes],
                 Mode::Pairs => &memory.distances[slot..=slot],
             };
-            let least = tables.iter().map(|table| table[usize::from(square)]).min()?;
+            let least = tables
+                .iter()
+                .map(|table| table[usize::from(square)])
+                .min()?;
             if least == NONE {
                 return None;
             }
@@ -314,8 +320,7 @@ impl Window {
         }
         let slot = Self::slot(memory, &node);
         let known = memory.slots[slot];
-        if known != NO_NODE
-            && Node::unpack(memory.nodes[usize::from(known)]).pushes <= node.pushes
+        if known != NO_NODE && Node::unpack(memory.nodes[usize::from(known)]).pushes <= node.pushes
         {
             return true;
         }

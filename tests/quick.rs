@@ -1,0 +1,174 @@
+//! What is promised of the quick engine and of auto: answers that replay, in any slices, the
+//! same for the same seed, and never worse than what was known before.
+
+mod common;
+
+use common::{fewest_pushes, level, pulled_levels, small_levels};
+use proptest::prelude::*;
+use sokopico::puzzle::{Board, Direction, Level, Mode};
+use sokopico::solve::{ARENA_WORDS, Engine, GaveUp, Plan, Solution, Solver, Stats, Status};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Answer {
+    Solved { steps: String, proven: bool },
+    Unsolvable,
+    GaveUp(GaveUp),
+}
+
+/// Plays a solution through the rules and returns its pushes and steps.
+fn replay(level: &Level, start: &Board, solution: &Solution<'_>) -> (usize, String) {
+    let mut board = start.clone();
+    let mut pushes = 0;
+    let mut text = String::new();
+    for step in solution.steps() {
+        assert_eq!(level.step(&mut board, step.direction), Some(step));
+        pushes += usize::from(step.is_push());
+        text.push(step.into());
+    }
+    assert!(
+        level.is_solved(&board),
+        "{text} does not solve\n{}",
+        level.picture(start)
+    );
+    assert_eq!(pushes, solution.pushes());
+    (pushes, text)
+}
+
+/// Solves a position in slices. Whatever is the best solution on the way replays, and it
+/// never gets longer.
+fn run(level: &Level, start: &Board, plan: Plan, seed: u32, slice: u32) -> (Answer, Stats, Engine) {
+    let mut arena = vec![0xa5a5_5a5a; ARENA_WORDS];
+    let mut solver = Solver::new(level, start, &mut arena)
+        .with_plan(plan)
+        .with_seed(seed)
+        .with_node_limits(2_000, 20_000);
+    let mut best = usize::MAX;
+    let mut steps = 0;
+    while let Status::Working(_) = solver.step(slice) {
+        steps += 1;
+        if let Some(solution) = solver.best().filter(|_| steps % 64 == 0) {
+            let (pushes, _) = replay(level, start, &solution);
+            assert!(pushes <= best, "{pushes} pushes after {best}");
+            best = pushes;
+        }
+    }
+    let answer = match solver.status() {
+        Status::Solved(solution) => {
+            let (pushes, steps) = replay(level, start, &solution);
+            assert!(pushes <= best);
+            Answer::Solved {
+                steps,
+                proven: solution.proven,
+            }
+        }
+        Status::Unsolvable => Answer::Unsolvable,
+        Status::GaveUp(reason) => Answer::GaveUp(reason),
+        Status::Working(_) => unreachable!(),
+    };
+    (answer, solver.stats(), solver.engine())
+}
+
+fn pushes_of(steps: &str) -> u32 {
+    steps.chars().filter(char::is_ascii_uppercase).count() as u32
+}
+
+/// Both ways of asking agree with trying everything.
+fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), TestCaseError> {
+    let Some(fewest) = fewest_pushes(level, start, 30_000) else {
+        return Ok(());
+    };
+    let picture = level.picture(start);
+    let (quick, ..) = run(level, start, Plan::Quick, 1, u32::MAX);
+    match (&quick, fewest) {
+        (Answer::Solved { steps, .. }, Some(fewest)) => {
+            prop_assert!(pushes_of(steps) >= fewest);
+        }
+        (Answer::Unsolvable | Answer::GaveUp(_), None) => {}
+        _ => prop_assert!(false, "quick: {quick:?}, not {fewest:?}\n{picture}"),
+    }
+    let (auto, ..) = run(level, start, Plan::Auto, 1, u32::MAX);
+    match (&auto, fewest) {
+        (Answer::Solved { steps, proven }, Some(fewest)) => {
+            prop_assert_eq!(pushes_of(steps), fewest, "{}", picture);
+            prop_assert!(*proven, "{}", picture);
+        }
+        (Answer::Unsolvable, None) => {}
+        _ => prop_assert!(false, "auto: {auto:?}, not {fewest:?}\n{picture}"),
+    }
+    Ok(())
+}
+
+fn levels(mode: Mode) -> impl Strategy<Value = Level> {
+    prop_oneof![1 => small_levels(mode), 3 => pulled_levels(mode)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn both_engines_agree_with_trying_everything_in_classic(level in levels(Mode::Classic)) {
+        agrees_with_trying_everything(&level, level.start())?;
+    }
+
+    #[test]
+    fn both_engines_agree_with_trying_everything_in_pairs(level in levels(Mode::Pairs)) {
+        agrees_with_trying_everything(&level, level.start())?;
+    }
+
+    #[test]
+    fn they_begin_in_any_position(
+        level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
+        walk in proptest::collection::vec(0u8..4, 1..60),
+    ) {
+        let mut board = level.start().clone();
+        for index in walk {
+            level.step(&mut board, Direction::from_index(index));
+        }
+        agrees_with_trying_everything(&level, &board)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn they_answer_the_same_in_any_slices(
+        level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
+        seed in any::<u32>(),
+    ) {
+        for plan in [Plan::Quick, Plan::Auto] {
+            let whole = run(&level, level.start(), plan, seed, u32::MAX);
+            prop_assert_eq!(&run(&level, level.start(), plan, seed, 1), &whole);
+            prop_assert_eq!(&run(&level, level.start(), plan, seed, 7), &whole);
+        }
+    }
+}
+
+/// Two boxes to be pushed straight on.
+const STORE: &str = "##########\n#  #     #\n#    $$..#\n# @#     #\n##########";
+
+#[test]
+fn auto_says_who_answered_and_that_it_is_proven() {
+    let level = level(STORE);
+    let (answer, _, engine) = run(&level, level.start(), Plan::Auto, 0, 100);
+    assert!(matches!(answer, Answer::Solved { proven: true, .. }));
+    assert!(matches!(engine, Engine::Quick | Engine::Astar));
+    let (answer, stats, engine) = run(&level, level.start(), Plan::Quick, 0, 100);
+    assert!(matches!(answer, Answer::Solved { proven: false, .. }));
+    assert_eq!(engine, Engine::Quick);
+    assert!(stats.nodes > 0);
+}
+
+#[test]
+fn a_small_arena_is_an_answer_and_no_panic() {
+    let level = level(STORE);
+    for words in (0..6_000).step_by(37) {
+        for plan in [Plan::Quick, Plan::Auto] {
+            let mut arena = vec![0xa5a5_5a5a; words];
+            let mut solver = Solver::new(&level, level.start(), &mut arena)
+                .with_plan(plan)
+                .with_node_limit(200);
+            while let Status::Working(_) = solver.step(1_000) {}
+        }
+    }
+}
