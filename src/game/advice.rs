@@ -3,11 +3,10 @@
 use super::plan::Plan;
 use super::play::Play;
 use crate::puzzle::Level;
-use crate::solve::{GaveUp, Phase, Progress};
+use crate::solve::{GaveUp, Phase, Progress, Solution};
 
-/// Nodes after which the machine stops thinking in the background: some 20 to 60 seconds
-/// on the Pico.
-pub const BACKGROUND_NODES: u32 = 100_000;
+/// For so long the machine thinks about a position in the background, in milliseconds.
+pub const BACKGROUND_MS: u32 = 60_000;
 
 /// Whether a position can be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +33,10 @@ pub(super) struct Advice {
     lost_from: Option<u32>,
     /// Counts the positions that were asked about.
     stamp: u32,
-    limit: u32,
+    /// Whether a better plan is being looked for.
+    improving: bool,
+    /// Milliseconds that may be spent on the question.
+    patience: u32,
     progress: Progress,
     searched: u32,
 }
@@ -52,7 +54,8 @@ impl Advice {
             verdict: Verdict::Open,
             lost_from: None,
             stamp: 0,
-            limit: BACKGROUND_NODES,
+            improving: false,
+            patience: BACKGROUND_MS,
             progress: NOTHING_YET,
             searched: 0,
         }
@@ -67,8 +70,14 @@ impl Advice {
         self.stamp
     }
 
-    pub(super) fn limit(&self) -> u32 {
-        self.limit
+    /// Whether the machine should go on with the question.
+    pub(super) fn is_open(&self) -> bool {
+        self.verdict == Verdict::Open || self.improving
+    }
+
+    /// Whether there is a plan for which a shorter one is being looked for.
+    pub(super) fn is_improving(&self) -> bool {
+        self.improving
     }
 
     pub(super) fn progress(&self) -> Progress {
@@ -80,8 +89,17 @@ impl Advice {
         self.searched
     }
 
-    pub(super) fn pass(&mut self, elapsed: u32) {
+    /// Time passes while the machine thinks. Whether it was the last of it.
+    pub(super) fn pass(&mut self, elapsed: u32) -> bool {
         self.searched = self.searched.saturating_add(elapsed);
+        let over = self.searched >= self.patience;
+        if over {
+            self.improving = false;
+            if self.verdict == Verdict::Open {
+                self.verdict = Verdict::Unknown(GaveUp::NodeLimit);
+            }
+        }
+        over
     }
 
     /// Forgets everything, as for another level.
@@ -100,6 +118,7 @@ impl Advice {
     /// A box was pushed, or a push taken back.
     pub(super) fn moved(&mut self, play: &Play<'_>) {
         let depth = play.depth();
+        self.improving = false;
         self.lost_from.take_if(|lost| depth < *lost);
         self.verdict = if self.lost_from.is_some() {
             Verdict::Lost
@@ -109,7 +128,7 @@ impl Advice {
         } else if self.plan.follow(play.level(), play.board()) {
             Verdict::Solvable
         } else {
-            self.ask(BACKGROUND_NODES);
+            self.ask(BACKGROUND_MS);
             Verdict::Open
         };
     }
@@ -117,7 +136,7 @@ impl Advice {
     /// Asks anew and with more patience, where no answer was found.
     pub(super) fn insist(&mut self) {
         match self.verdict {
-            Verdict::Open => self.limit = u32::MAX,
+            Verdict::Open => self.patience = u32::MAX,
             Verdict::Unknown(_) => {
                 self.ask(u32::MAX);
                 self.verdict = Verdict::Open;
@@ -126,9 +145,20 @@ impl Advice {
         }
     }
 
-    fn ask(&mut self, limit: u32) {
+    /// Looks for a plan with the fewest pushes, where that is not proven of this one.
+    pub(super) fn improve(&mut self) {
+        if self.verdict == Verdict::Solvable && !self.plan.proven() {
+            if !self.improving {
+                self.ask(u32::MAX);
+            }
+            self.patience = u32::MAX;
+            self.improving = true;
+        }
+    }
+
+    fn ask(&mut self, patience: u32) {
         self.stamp = self.stamp.wrapping_add(1);
-        self.limit = limit;
+        self.patience = patience;
         self.progress = NOTHING_YET;
         self.searched = 0;
     }
@@ -137,7 +167,19 @@ impl Advice {
         self.progress = progress;
     }
 
+    /// Takes a solution over if it is the first or better.
+    pub(super) fn found(&mut self, solution: &Solution<'_>, play: &Play<'_>) {
+        let first = self.verdict == Verdict::Open;
+        if first || solution.pushes() < self.plan.left() || solution.proven {
+            self.plan.set(play.board(), solution);
+        }
+        self.verdict = Verdict::Solvable;
+        self.improving = !solution.proven;
+    }
+
+    /// The machine has nothing more to say about the question.
     pub(super) fn answered(&mut self, verdict: Verdict, play: &Play<'_>) {
+        self.improving = false;
         self.verdict = verdict;
         if verdict == Verdict::Lost {
             self.lost_from = Some(play.depth());

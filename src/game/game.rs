@@ -183,8 +183,8 @@ impl<'p> Game<'p> {
         if self.screen == Screen::Play {
             self.play.elapsed = self.play.elapsed.saturating_add(elapsed);
         }
-        if self.thinks_about_play() {
-            self.advice.pass(elapsed);
+        if self.thinks_about_play() && self.advice.pass(elapsed) {
+            self.answered();
         }
         self.banner
             .take_if(|(_, began)| now.wrapping_sub(*began) >= BANNER_MS);
@@ -272,6 +272,11 @@ impl<'p> Game<'p> {
         let home = step.kind == Kind::Drop || self.play.level().goals().contains(landed);
         self.sound(if home { Sound::Goal } else { Sound::Push });
         self.advice.moved(&self.play);
+    }
+
+    /// The time of the last update.
+    pub fn now(&self) -> u32 {
+        self.now
     }
 
     pub(super) fn is_due(&self, due: u32) -> bool {
@@ -373,6 +378,11 @@ impl<'p> Game<'p> {
     /// Pushes left of the machine's plan.
     pub fn pushes_left(&self) -> usize {
         self.advice.plan.left()
+    }
+
+    /// Pushes of the best solution so far, while a shorter one is being looked for.
+    pub fn pushes_so_far(&self) -> Option<usize> {
+        self.advice.is_improving().then(|| self.advice.plan.left())
     }
 
     /// What the machine knows about the position in play.

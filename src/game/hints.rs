@@ -72,8 +72,19 @@ impl Game<'_> {
     pub(super) fn solve(&mut self, task: Task) {
         self.rung = Rung::Ground;
         self.advice.insist();
+        if task == Task::Shortest {
+            self.advice.improve();
+        }
         self.show(Screen::Solving(task), None);
         self.answered();
+    }
+
+    /// Takes the best solution so far instead of waiting for a better one; where there is
+    /// none yet, goes on waiting.
+    pub(super) fn take_best(&mut self) {
+        if self.pushes_so_far().is_some() {
+            self.play_back(false);
+        }
     }
 
     /// Stops waiting.
@@ -93,6 +104,10 @@ impl Game<'_> {
         }
         match self.screen {
             Screen::Solving(Task::Any | Task::Shortest) => match verdict {
+                // A shorter one may be found yet.
+                Verdict::Solvable
+                    if self.screen == Screen::Solving(Task::Shortest)
+                        && self.advice.is_improving() => {}
                 Verdict::Solvable => self.play_back(false),
                 Verdict::Lost => self.show(Screen::Stuck, None),
                 Verdict::Unknown(reason) => {

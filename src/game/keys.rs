@@ -27,11 +27,11 @@ impl Game<'_> {
                     self.show(Screen::Settings, Some(Item::About));
                 }
             }
-            Screen::Solving(task) => {
-                if matches!(action, Action::Ok | Action::Back) {
-                    self.cancel(task);
-                }
-            }
+            Screen::Solving(task) => match action {
+                Action::Ok => self.take_best(),
+                Action::Back => self.cancel(task),
+                _ => {}
+            },
             Screen::Attract => {}
             _ => self.act_in_menu(action),
         }

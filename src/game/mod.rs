@@ -41,7 +41,7 @@ mod save;
 mod screen;
 mod shelf;
 
-pub use advice::{BACKGROUND_NODES, Verdict};
+pub use advice::{BACKGROUND_MS, Verdict};
 pub use banner::Banner;
 pub use census::MAX_PACKS;
 pub use demo::Demo;

@@ -11,16 +11,17 @@ use super::device::Light;
 use super::game::Game;
 use super::screen::{Screen, Task};
 use crate::puzzle::{Board, Level};
-use crate::solve::{Solver, Status};
+use crate::solve::{Solution, Solver, Status};
 
 /// Work units of one slice of the solver between two turns of the machine: about 2 ms on
 /// the Pico.
 pub const SLICE: u32 = 32;
 
-/// Nodes spent on one position of the past.
-const PAST_NODES: u32 = 20_000;
-/// Nodes spent on a level of attract mode; harder ones are not shown.
-const DEMO_NODES: u32 = 20_000;
+/// Nodes of the quick search, so that what it does not find is soon looked for otherwise.
+const QUICK_NODES: u32 = 3_000;
+/// Milliseconds spent on one position of the past, or on a level of attract mode, before
+/// it is passed over.
+const ELSEWHERE_MS: u32 = 10_000;
 
 /// What a question is about. The same subject is the same question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,9 +62,12 @@ pub fn run<'p>(
             }
             continue;
         };
-        let mut solver = Solver::new(&question.level, &question.board, arena);
+        let mut solver = Solver::new(&question.level, &question.board, arena)
+            .with_node_limits(QUICK_NODES, u32::MAX);
+        let began = game.now();
         while game.subject() == Some(question.subject) {
-            game.hear(question.subject, &solver.step(SLICE));
+            solver.step(SLICE);
+            game.hear(question.subject, &solver, began);
             if turn(game, true).is_break() {
                 return;
             }
@@ -108,54 +112,56 @@ impl Game<'_> {
             Screen::Play | Screen::Pause => self.settings.hints && self.light() != Light::Off,
             _ => false,
         };
-        wanted && self.advice.verdict() == Verdict::Open
+        wanted && self.advice.is_open()
     }
 
-    /// Takes in what the solver says about a subject, if it is still of interest.
-    pub fn hear(&mut self, subject: Subject, status: &Status<'_>) {
+    /// Takes in what a solver that was set to work at some time knows about a subject, if
+    /// it is still of interest.
+    pub fn hear(&mut self, subject: Subject, solver: &Solver<'_>, began: u32) {
         if self.subject() != Some(subject) {
             return;
         }
-        let over = |limit| matches!(status, Status::Working(progress) if progress.nodes >= limit);
+        let status = solver.status();
+        let working = matches!(status, Status::Working(_));
+        let best = solver.best();
         match subject {
-            Subject::Play(_) => self.hear_of_play(status),
-            Subject::Past(_) if matches!(status, Status::Working(_)) && !over(PAST_NODES) => {}
+            Subject::Play(_) => self.hear_of_play(&status, best.as_ref()),
+            // Any solution will do.
+            _ if working && best.is_none() && !self.is_over(began) => {}
             Subject::Past(depth) => {
-                let can_be_won = matches!(status, Status::Solved(_));
-                if let Status::Solved(solution) = status {
+                if let Some(solution) = &best {
                     let board = self.play.position_at(depth);
                     self.advice.plan.set(&board, solution);
                 }
                 if let Some(past) = &mut self.past {
-                    past.answer(can_be_won);
+                    past.answer(best.is_some());
                 }
                 self.look_for_way_back();
             }
-            Subject::Demo(_) => match status {
-                Status::Working(_) if !over(DEMO_NODES) => {}
-                Status::Solved(solution) => {
+            Subject::Demo(_) => match &best {
+                Some(solution) => {
                     self.advice.plan.set(self.demo.board(), solution);
                     self.demo.begin(self.now);
                 }
-                _ => self.demo.skip(),
+                None => self.demo.skip(),
             },
         }
     }
 
-    fn hear_of_play(&mut self, status: &Status<'_>) {
-        use crate::solve::GaveUp;
+    fn is_over(&self, began: u32) -> bool {
+        self.is_due(began.wrapping_add(ELSEWHERE_MS))
+    }
+
+    fn hear_of_play(&mut self, status: &Status<'_>, best: Option<&Solution<'_>>) {
+        if let Some(solution) = best {
+            self.advice.found(solution, &self.play);
+        }
         let verdict = match status {
             Status::Working(progress) => {
                 self.advice.working(*progress);
-                if progress.nodes < self.advice.limit() {
-                    return;
-                }
-                Verdict::Unknown(GaveUp::NodeLimit)
+                return self.answered();
             }
-            Status::Solved(solution) => {
-                self.advice.plan.set(self.play.board(), solution);
-                Verdict::Solvable
-            }
+            Status::Solved(_) => Verdict::Solvable,
             Status::Unsolvable => Verdict::Lost,
             Status::GaveUp(reason) => Verdict::Unknown(*reason),
         };

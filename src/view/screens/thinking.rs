@@ -31,10 +31,16 @@ impl Show<'_, '_> {
         let area = header(surface, self.area, heading, stop);
         let (words, pane) = self.beside_board(area);
         let progress = self.game.progress();
+        let last = match self.game.pushes_so_far() {
+            Some(pushes) if task == Task::Shortest => {
+                fit(format_args!("{pushes} found: OK plays"), LINE)
+            }
+            _ => fit(Seconds(self.game.searched()), LINE),
+        };
         let lines = [
             fit(format_args!("{} positions", progress.nodes), LINE),
             fit(format_args!("at least {} pushes", progress.bound), LINE),
-            fit(Seconds(self.game.searched()), LINE),
+            last,
         ];
         let (top, words) = split_top(words, self.area.size.height / 8);
         if surface.part(top, Ink::Paper) {
