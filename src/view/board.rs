@@ -277,10 +277,23 @@ impl Square {
             .unwrap_or_else(|| self.tiles.ground(self.ground, x, y))
     }
 
-    /// The one ink of all its pixels, if there is nothing to be seen on it.
-    pub(super) fn plain(&self) -> Option<Ink> {
-        let empty = self.ground == Ground::Void && self.movers.iter().all(Option::is_none);
-        empty.then_some(Ink::Paper)
+    /// An area of one ink, where nothing is to be seen but the ground, and what is left
+    /// around it: most of a board is painted much faster so.
+    pub(super) fn flat(&self) -> Option<(Rectangle, Ink, [Rectangle; 2])> {
+        let is_bare = self.thing.is_none() && self.mark.is_none();
+        if !is_bare || self.movers.iter().any(Option::is_some) {
+            return None;
+        }
+        let (ink, border) = self.tiles.flat(self.ground)?;
+        let Size { width, height } = Size::new_equal((self.tiles.side() - border) as u32);
+        let all = Size::new_equal(self.tiles.side() as u32);
+        let part = |x, y, width, height| {
+            let corner = self.corner + Point::new(x as i32, y as i32);
+            Rectangle::new(corner, Size::new(width, height)).intersection(&self.area)
+        };
+        let right = part(width, 0, all.width - width, height);
+        let below = part(0, height, all.width, all.height - height);
+        Some((part(0, 0, width, height), ink, [right, below]))
     }
 }
 

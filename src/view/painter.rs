@@ -6,7 +6,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use embedded_graphics::text::{Baseline, Text};
 
-use super::board::Scene;
+use super::board::{Scene, Square};
 use super::palette::{Ink, Palette};
 use super::surface::{Figure, Font, Surface};
 
@@ -36,6 +36,24 @@ impl<'t, D: DrawTarget<Color = Rgb565>> Painter<'t, D> {
 
     pub(super) fn finish(self) -> Result<(), D::Error> {
         self.result
+    }
+
+    /// Paints a part of a square pixel by pixel.
+    fn square(&mut self, square: &Square, area: Rectangle) {
+        if area.is_zero_sized() {
+            return;
+        }
+        let palette = self.palette;
+        // Neighbours mostly share their ink: look it up only where it changes.
+        let mut last = (Ink::Paper, palette.colour(Ink::Paper));
+        let colours = area.points().map(|at| {
+            let ink = square.ink(at);
+            if ink != last.0 {
+                last = (ink, palette.colour(ink));
+            }
+            last.1
+        });
+        self.paint(|target| target.fill_contiguous(&area, colours));
     }
 
     fn paint(&mut self, paint: impl FnOnce(&mut D) -> Result<(), D::Error>) {
@@ -94,15 +112,15 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
         if !self.part(scene.stage.pane(), Ink::Paper) {
             return;
         }
-        let palette = self.palette;
         for square in scene.squares(self.clip) {
-            let area = square.area;
-            if let Some(ink) = square.plain() {
-                self.fill(area, ink);
+            let Some((area, ink, rest)) = square.flat() else {
+                self.square(&square, square.area);
                 continue;
+            };
+            self.fill(area, ink);
+            for area in rest {
+                self.square(&square, area);
             }
-            let colours = area.points().map(|at| palette.colour(square.ink(at)));
-            self.paint(|target| target.fill_contiguous(&area, colours));
         }
     }
 }

@@ -11,14 +11,14 @@ pub(super) fn wall(tiles: Tiles, joins: Joins, x: i32, y: i32) -> Ink {
     let rim = tiles.pick([2, 1, 1, 1, 1, 1]);
     let (near_left, near_right) = (x < rim, x >= side - rim);
     let near_top = y < rim;
-    let open = |down, right| !joins.joins(down, right);
+    let open = |side| joins.is_open(side);
 
     if tiles.is_plain() {
         let near_bottom = y >= side - rim;
-        let edge = near_top && open(-1, 0)
-            || near_bottom && open(1, 0)
-            || near_left && open(0, -1)
-            || near_right && open(0, 1);
+        let edge = near_top && open(Joins::ABOVE)
+            || near_bottom && open(Joins::BELOW)
+            || near_left && open(Joins::LEFT)
+            || near_right && open(Joins::RIGHT);
         return if edge && side > 4 {
             Ink::WallBrick
         } else {
@@ -26,14 +26,15 @@ pub(super) fn wall(tiles: Tiles, joins: Joins, x: i32, y: i32) -> Ink {
         };
     }
 
-    let front = if open(1, 0) { side * 3 / 8 } else { 0 };
+    let front = if open(Joins::BELOW) { side * 3 / 8 } else { 0 };
     if y >= side - front {
         return bricks(tiles, x, y - (side - front));
     }
-    let lit = near_top && open(-1, 0)
-        || near_left && open(0, -1)
-        || near_top && near_left && open(-1, -1);
-    let shaded = near_right && open(0, 1) || near_top && near_right && open(-1, 1);
+    let lit = near_top && open(Joins::ABOVE)
+        || near_left && open(Joins::LEFT)
+        || near_top && near_left && open(Joins::ABOVE_LEFT);
+    let shaded =
+        near_right && open(Joins::RIGHT) || near_top && near_right && open(Joins::ABOVE_RIGHT);
     if lit {
         Ink::WallLight
     } else if shaded && side > 4 {

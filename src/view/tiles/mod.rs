@@ -100,6 +100,7 @@ impl Joins {
         }))
     }
 
+    /// Steps down and to the right, in the order of the bits.
     const AROUND: [(i32, i32); 8] = [
         (-1, -1),
         (-1, 0),
@@ -110,12 +111,17 @@ impl Joins {
         (1, 0),
         (1, 1),
     ];
+    const ALL: Self = Self(u8::MAX);
+    const ABOVE_LEFT: u8 = 1 << 0;
+    const ABOVE: u8 = 1 << 1;
+    const ABOVE_RIGHT: u8 = 1 << 2;
+    const LEFT: u8 = 1 << 3;
+    const RIGHT: u8 = 1 << 4;
+    const BELOW: u8 = 1 << 6;
 
-    fn joins(self, down: i32, right: i32) -> bool {
-        Self::AROUND
-            .iter()
-            .position(|&at| at == (down, right))
-            .is_some_and(|bit| self.0 >> bit & 1 != 0)
+    /// Whether there is no wall on a side.
+    fn is_open(self, side: u8) -> bool {
+        self.0 & side == 0
     }
 }
 
@@ -148,6 +154,17 @@ impl Tiles {
             Ground::Floor => ground::floor(self, x, y),
             Ground::Goal => ground::goal(self, x, y),
             Ground::Hole(letter) => ground::hole(self, letter, x, y),
+        }
+    }
+
+    /// The one ink of a ground, and how many of its last columns and rows may have another;
+    /// `None` where it has a pattern.
+    pub(super) fn flat(self, ground: Ground) -> Option<(Ink, i32)> {
+        match ground {
+            Ground::Void => Some((Ink::Paper, 0)),
+            Ground::Wall(joins) if joins == Joins::ALL => Some((Ink::Wall, 0)),
+            Ground::Floor => Some((Ink::Floor, 1)),
+            Ground::Wall(_) | Ground::Goal | Ground::Hole(_) => None,
         }
     }
 

@@ -107,6 +107,26 @@ fn walls_join_without_an_edge_between_them() {
 }
 
 #[test]
+fn flat_ground_is_flat() {
+    let joins = [Joins::ALL, ALONE].map(Ground::Wall);
+    let grounds = [Ground::Void, Ground::Floor, Ground::Goal];
+    for tiles in all_tiles() {
+        for ground in joins.into_iter().chain(grounds) {
+            let Some((ink, border)) = tiles.flat(ground) else {
+                continue;
+            };
+            let inner = 0..tiles.side() - border;
+            for (x, y) in inner
+                .clone()
+                .flat_map(|y| inner.clone().map(move |x| (x, y)))
+            {
+                assert_eq!(tiles.ground(ground, x, y), ink, "{tiles:?} {ground:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_goal_has_brackets_around_a_diamond() {
     assert_eq!(
         of_ground(12, Ground::Goal),
