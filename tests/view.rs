@@ -166,6 +166,15 @@ fn shots() -> Vec<Shot> {
         ),
         in_level("stuck", 2, "l u l l l u r r d think hint =Stuck wait:5000"),
         then(
+            in_level(
+                "looking-back",
+                2,
+                "l u l l l u r r d think hint =Stuck wait:5000",
+            ),
+            Button::A,
+            700,
+        ),
+        then(
             shot(
                 "solving",
                 &format!("menu:Settings d d d d d r back {LEVELS} d ok =Play pause d d =Pause"),
@@ -407,7 +416,7 @@ proptest! {
     }
 
     #[test]
-    fn strips_make_the_same_picture_as_the_whole(height in 1u32..20, shot in 0..27usize) {
+    fn strips_make_the_same_picture_as_the_whole(height in 1u32..20, shot in 0..28usize) {
         let (player, now) = scene(&shots()[shot]);
         let size = Size::new(128, 64);
         let view = View::new(size);

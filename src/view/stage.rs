@@ -23,11 +23,22 @@ pub struct Stage {
     in_sight: (i32, i32),
 }
 
+/// How a level may lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lie {
+    /// As its squares become larger, or upright if that is all the same.
+    Larger,
+    /// As its author drew it.
+    Upright,
+    /// On its side.
+    Turned,
+}
+
 impl Stage {
     /// A level in a pane, with a square that must be in sight.
-    pub fn new(level: &Level, pane: Rectangle, centre: Cell) -> Self {
+    pub fn new(level: &Level, pane: Rectangle, centre: Cell, lie: Lie) -> Self {
         let upright = (level.width() as i32, level.height() as i32);
-        let (side, turned) = best_fit(upright, pane.size);
+        let (side, turned) = best_fit(upright, pane.size, lie);
         let extent = if turned {
             (upright.1, upright.0)
         } else {
@@ -55,11 +66,11 @@ impl Stage {
         stage
     }
 
-    /// The side that a level's squares have in a pane of this size, turned or not; `None`
-    /// where not all of them fit.
-    pub fn side_in(level: &Level, pane: Size) -> Option<i32> {
+    /// The side that a level's squares have in a pane of this size; `None` where not all of
+    /// them fit.
+    pub fn side_in(level: &Level, pane: Size, lie: Lie) -> Option<i32> {
         let (columns, rows) = (level.width() as i32, level.height() as i32);
-        let (side, turned) = best_fit((columns, rows), pane);
+        let (side, turned) = best_fit((columns, rows), pane, lie);
         let (columns, rows) = if turned {
             (rows, columns)
         } else {
@@ -156,16 +167,16 @@ impl Stage {
 
 /// The largest side, and whether the level must be turned for it. Where nothing fits, the
 /// smallest, turned if more is then in sight.
-fn best_fit(upright: (i32, i32), pane: Size) -> (i32, bool) {
+fn best_fit(upright: (i32, i32), pane: Size, lie: Lie) -> (i32, bool) {
     let turned = (upright.1, upright.0);
     let fits = |(columns, rows): (i32, i32), side: i32| {
         columns * side <= pane.width as i32 && rows * side <= pane.height as i32
     };
     for side in SIDES {
-        if fits(upright, side) {
+        if lie != Lie::Turned && fits(upright, side) {
             return (side, false);
         }
-        if fits(turned, side) {
+        if lie != Lie::Upright && fits(turned, side) {
             return (side, true);
         }
     }
@@ -173,7 +184,12 @@ fn best_fit(upright: (i32, i32), pane: Size) -> (i32, bool) {
     let in_sight = |(columns, rows): (i32, i32)| {
         columns.min(pane.width as i32 / smallest) * rows.min(pane.height as i32 / smallest)
     };
-    (smallest, in_sight(turned) > in_sight(upright))
+    let is_turned = match lie {
+        Lie::Larger => in_sight(turned) > in_sight(upright),
+        Lie::Upright => false,
+        Lie::Turned => true,
+    };
+    (smallest, is_turned)
 }
 
 /// Which of so many squares in a row are in sight where only some fit: the first, and how
@@ -206,7 +222,7 @@ mod tests {
     fn stage(columns: usize, rows: usize, width: u32, height: u32) -> Stage {
         let level = room(columns, rows);
         let pane = Rectangle::new(Point::new(5, 7), Size::new(width, height));
-        Stage::new(&level, pane, level.start().keeper())
+        Stage::new(&level, pane, level.start().keeper(), Lie::Larger)
     }
 
     #[test]
@@ -230,11 +246,26 @@ mod tests {
     }
 
     #[test]
+    fn a_level_lies_as_it_is_told() {
+        let level = room(7, 14);
+        for (width, height) in [(240, 120), (120, 240), (20, 10)] {
+            let pane = Rectangle::new(Point::zero(), Size::new(width, height));
+            let is_turned = |lie| Stage::new(&level, pane, level.start().keeper(), lie).is_turned();
+            assert!(is_turned(Lie::Turned) && !is_turned(Lie::Upright));
+        }
+        let side = |lie| Stage::side_in(&level, Size::new(240, 120), lie);
+        assert_eq!(side(Lie::Larger), Some(16));
+        assert_eq!(side(Lie::Turned), Some(16));
+        assert_eq!(side(Lie::Upright), Some(8));
+        assert_eq!(Stage::side_in(&level, Size::new(20, 10), Lie::Larger), None);
+    }
+
+    #[test]
     fn turned_squares_and_directions_go_together() {
         let level = room(7, 14);
         for (width, height) in [(240, 120), (120, 240)] {
             let pane = Rectangle::new(Point::zero(), Size::new(width, height));
-            let stage = Stage::new(&level, pane, level.start().keeper());
+            let stage = Stage::new(&level, pane, level.start().keeper(), Lie::Larger);
             for cell in level.floor().iter() {
                 for direction in Direction::ALL {
                     assert_eq!(stage.meant(stage.seen(direction)), direction);
@@ -258,7 +289,7 @@ mod tests {
             let level = room(columns, rows);
             let pane = Rectangle::new(Point::new(3, 4), Size::new(width, height));
             for keeper in level.floor().iter() {
-                let stage = Stage::new(&level, pane, keeper);
+                let stage = Stage::new(&level, pane, keeper, Lie::Larger);
                 let (across, down) = stage.in_sight();
                 let mut seen = 0;
                 for row in down {
@@ -282,7 +313,7 @@ mod tests {
         let mut moves = 0;
         let mut last = None;
         for column in 1..31 {
-            let stage = Stage::new(&level, pane, Cell::new(2, column).unwrap());
+            let stage = Stage::new(&level, pane, Cell::new(2, column).unwrap(), Lie::Larger);
             assert!(stage.is_scrolled());
             moves += i32::from(last.is_some_and(|last| last != stage));
             last = Some(stage);

@@ -9,7 +9,7 @@ use crate::puzzle::Level;
 use crate::view::board::Scene;
 use crate::view::layout::{centred, inset, split_bottom, split_left, split_top};
 use crate::view::palette::Ink;
-use crate::view::stage::Stage;
+use crate::view::stage::{Lie, Stage};
 use crate::view::surface::{Figure, Surface};
 use crate::view::text::{LINE, fit};
 use crate::view::widgets::{Line, List, Preview, Side, Star, footer, header, stars};
@@ -99,8 +99,8 @@ impl Show<'_, '_> {
     /// A level as large as fits, with tiles or without.
     pub(super) fn preview(&self, surface: &mut impl Surface, pane: Rectangle, level: &Level) {
         let inner = inset(pane, 1);
-        if Stage::side_in(level, inner.size).is_some() {
-            let stage = Stage::new(level, inner, level.start().keeper());
+        if Stage::side_in(level, inner.size, Lie::Upright).is_some() {
+            let stage = Stage::new(level, inner, level.start().keeper(), Lie::Upright);
             surface.board(&Scene::still(level, stage, self.tiles(stage.side())));
         } else if surface.part(pane, Ink::Paper) {
             let preview = Preview::new(level, inner.size);

@@ -5,8 +5,8 @@ use embedded_graphics::primitives::Rectangle;
 
 use super::Show;
 use super::result::Seconds;
-use crate::game::Task;
 use crate::game::input::Layout;
+use crate::game::{Subject, Task};
 use crate::view::layout::{inset, split_left, split_top};
 use crate::view::palette::Ink;
 use crate::view::stage::Stage;
@@ -29,19 +29,11 @@ impl Show<'_, '_> {
             Layout::Four => "hold B: stop",
         };
         let area = header(surface, self.area, heading, stop);
-        let (words, pane) = self.beside_board(area);
-        let progress = self.game.progress();
-        let last = match self.game.pushes_so_far() {
-            Some(pushes) if task == Task::Shortest => {
-                fit(format_args!("{pushes} found: OK plays"), LINE)
-            }
-            _ => fit(Seconds(self.game.searched()), LINE),
+        let (words, pane) = self.beside_board(area, 20);
+        let lines = match task {
+            Task::Any | Task::Shortest => self.search_so_far(),
+            Task::Rewind => self.rewind_so_far(),
         };
-        let lines = [
-            fit(format_args!("{} positions", progress.nodes), LINE),
-            fit(format_args!("at least {} pushes", progress.bound), LINE),
-            last,
-        ];
         let (top, words) = split_top(words, self.area.size.height / 8);
         if surface.part(top, Ink::Paper) {
             let bar = inset(top, self.area.size.height / 32 + 1);
@@ -58,14 +50,39 @@ impl Show<'_, '_> {
             }
         }
         if let Some(pane) = pane {
-            surface.board(&self.play_scene(pane));
+            surface.board(&self.play_scene(pane, self.lie()));
         }
+    }
+
+    fn search_so_far(&self) -> [text::Line; 3] {
+        let progress = self.game.progress();
+        let last = match self.game.pushes_so_far() {
+            Some(pushes) => fit(format_args!("{pushes} found: OK plays"), LINE),
+            None => fit(Seconds(self.game.searched()), LINE),
+        };
+        [
+            fit(format_args!("{} positions", progress.nodes), LINE),
+            fit(format_args!("at least {} pushes", progress.bound), LINE),
+            last,
+        ]
+    }
+
+    fn rewind_so_far(&self) -> [text::Line; 3] {
+        let trying = match self.game.subject() {
+            Some(Subject::Past(moves)) => fit(format_args!("Trying move {moves}"), LINE),
+            _ => fit("Done", LINE),
+        };
+        [
+            fit("Which earlier move", LINE),
+            fit("could still be won?", LINE),
+            trying,
+        ]
     }
 
     pub(super) fn stuck(&self, surface: &mut impl Surface) {
         let area = header(surface, self.area, "Stuck", "");
         let area = footer(surface, area, self.keys_of_menus());
-        let (words, pane) = self.beside_board(area);
+        let (words, pane) = self.beside_board(area, 16);
         let says = "This position cannot be won.";
         let height = if self.area.size.height < 60 {
             13
@@ -80,23 +97,23 @@ impl Show<'_, '_> {
         }
         self.list(surface, list, 4);
         if let Some(pane) = pane {
-            surface.board(&self.play_scene(pane));
+            surface.board(&self.play_scene(pane, self.lie()));
         }
     }
 
-    /// Room for words, and for the board where it fits beside or below them.
-    fn beside_board(&self, area: Rectangle) -> (Rectangle, Option<Rectangle>) {
+    /// Room for words of so many columns, and for the board where it fits beside or below
+    /// them.
+    fn beside_board(&self, area: Rectangle, columns: usize) -> (Rectangle, Option<Rectangle>) {
         let Size { width, height } = area.size;
+        let needed = text::width(text::SMALLEST, columns) + 6;
         let (words, pane) = if width * 4 >= height * 5 {
-            split_left(area, width * 11 / 20)
+            split_left(area, needed.max(width * 11 / 20))
         } else {
             split_top(area, height / 2)
         };
-        // The longest choice in the smallest font.
-        let roomy = words.size.width >= 70;
-        match Stage::side_in(self.game.play().level(), pane.size) {
-            Some(_) if roomy => (words, Some(pane)),
-            _ => (area, None),
+        match Stage::side_in(self.game.play().level(), pane.size, self.lie()) {
+            Some(_) => (words, Some(pane)),
+            None => (area, None),
         }
     }
 }
