@@ -1,10 +1,9 @@
 //! Makes pixels of a screen, within an area.
 
-use embedded_graphics::mono_font::MonoTextStyle;
-use embedded_graphics::pixelcolor::Rgb565;
+use embedded_graphics::image::GetPixel;
+use embedded_graphics::pixelcolor::{BinaryColor, Rgb565};
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
-use embedded_graphics::text::{Baseline, Text};
 
 use super::board::{Scene, Square};
 use super::palette::{Ink, Palette};
@@ -90,10 +89,18 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
         {
             return;
         }
-        let style = MonoTextStyle::new(font, self.palette.colour(ink));
+        let colour = self.palette.colour(ink);
         let clip = self.clip;
+        let advance = (letter.width + font.character_spacing) as i32;
         self.paint(|target| {
-            Text::with_baseline(text, at, style, Baseline::Top).draw(&mut target.clipped(&clip))?;
+            for (index, symbol) in (0..).zip(text.chars()) {
+                let place = Rectangle::new(at + Point::new(index * advance, 0), letter);
+                let seen = place.intersection(&clip);
+                if !seen.is_zero_sized() {
+                    let glyph = glyph(font, symbol) - place.top_left;
+                    draw_runs(font, glyph, seen, colour, target)?;
+                }
+            }
             Ok(())
         });
     }
@@ -123,4 +130,37 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
             }
         }
     }
+}
+
+/// Where a symbol is drawn in its font.
+fn glyph(font: Font, symbol: char) -> Point {
+    let Size { width, height } = font.character_size;
+    let columns = (font.image.size().width / width).max(1);
+    let index = font.glyph_mapping.index(symbol) as u32;
+    Point::new(
+        (index % columns * width) as i32,
+        (index / columns * height) as i32,
+    )
+}
+
+/// Draws what is seen of a symbol, a run of pixels at a time: pixel by pixel, and with
+/// those that are out of sight, it takes four times as long.
+fn draw_runs<D: DrawTarget<Color = Rgb565>>(
+    font: Font,
+    offset: Point,
+    seen: Rectangle,
+    colour: Rgb565,
+    target: &mut D,
+) -> Result<(), D::Error> {
+    let inked = |x, y| font.image.pixel(Point::new(x, y) + offset) == Some(BinaryColor::On);
+    for y in seen.rows() {
+        let mut columns = seen.columns();
+        while let Some(first) = columns.find(|&x| inked(x, y)) {
+            let last = columns.by_ref().take_while(|&x| inked(x, y)).last();
+            let length = last.unwrap_or(first) - first + 1;
+            let run = Rectangle::new(Point::new(first, y), Size::new(length as u32, 1));
+            target.fill_solid(&run, colour)?;
+        }
+    }
+    Ok(())
 }
