@@ -10,7 +10,7 @@ const HERE = path.dirname(fileURLToPath(import.meta.url));
  * it is written instead: look at it before it is committed.
  */
 export function golden(name, picture) {
-  const file = path.join(HERE, 'golden', `${name}.png`);
+  const file = path.join(HERE, '../test/golden', `${name}.png`);
   if (process.env.GOLDEN === 'write') {
     writePng(file, picture);
     return;

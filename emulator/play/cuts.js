@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { randomNumbers, samePicture, SECTOR, writePng } from '../src/index.js';
+import { blankFlash, inPlay, player } from './player.js';
+
+const SAVES = 2 * 1024 * 1024 - 64 * 1024;
+const SECTORS = 16;
+/** From power-on until the welcome is gone and only the position is on the display. */
+const SETTLED_MS = 6000;
+
+/** Flash in which the next few saves fill a sector, so that the oldest is erased to make room. */
+export function nearlyFullSaves() {
+  const flash = blankFlash();
+  const sector = (index) => flash.subarray(SAVES + index * SECTOR, SAVES + (index + 1) * SECTOR);
+  for (let index = 0; index < SECTORS - 2; index++) {
+    // Marked as used and as full, and with nothing in it.
+    sector(index)[0] = 0;
+    sector(index)[SECTOR - 1] = 0;
+  }
+  // In use, with a little room behind what is no item.
+  sector(SECTORS - 2).fill(0, 0, SECTOR - 200);
+  return flash;
+}
+
+/** What is shown when it is switched on with this flash. */
+function restarted(flash) {
+  const { pico } = player('waveshare-lcd-1-3', { flash });
+  pico.run(SETTLED_MS);
+  assert.deepEqual(pico.failures, []);
+  assert.deepEqual(pico.restarts, []);
+  return pico.picture();
+}
+
+/**
+ * Walks about and is saved, cuts the power while that is written, and checks that each time the position
+ * saved last, or the one that was being saved, is back. Gives the number of cuts.
+ */
+export function cutsWhileSaving({ saves, atMost, seed, flash = null, everyOperation = false }) {
+  const random = randomNumbers(seed);
+  const { pico, wish } = inPlay('waveshare-lcd-1-3', { flash, seed });
+  const cuts = [];
+  const positions = [];
+  const settle = () => {
+    const before = pico.logs.length;
+    const saved = () => pico.logs.slice(before).some(({ text }) => text.startsWith('saved'));
+    assert.ok(pico.runUntil(saved, 3000), `save ${positions.length}`);
+    // Which way the keeper looked is not saved: what counts is what a restart shows.
+    positions.push(restarted(pico.flashImage()));
+  };
+  settle();
+  pico.onFlashOperation = (operation) => {
+    if (cuts.length >= atMost || (!everyOperation && random(3) > 0)) return;
+    const confirmed = positions.length - 1;
+    const after = (operation.nanos * random(1000)) / 1000;
+    pico.imageAt((pico.nanos + after) / 1e6, (image) => cuts.push({ image, confirmed, kind: operation.kind }));
+  };
+  for (let n = 0; n < saves; n++) {
+    wish(['up', 'down', 'down', 'up'][n % 4]);
+    settle();
+  }
+  // Each position is one of its own, or the check would prove nothing.
+  positions.slice(1).forEach((position, index) => assert.ok(!samePicture(position, positions[index]), `position ${index}`));
+  assert.deepEqual(pico.failures, []);
+  if (everyOperation) assert.ok(pico.flash.erases > 0, 'a sector was erased');
+
+  cuts.forEach(({ image, confirmed, kind }, index) => {
+    const found = restarted(image);
+    const back = positions.slice(confirmed, confirmed + 2).some((position) => samePicture(position, found));
+    if (!back) writePng(`out/cut-${index}.png`, found);
+    assert.ok(back, `cut ${index}, in a flash ${kind} after save ${confirmed}: out/cut-${index}.png`);
+  });
+  return cuts.length;
+}

@@ -1,0 +1,94 @@
+// Every board from power-on to a solved level, by its buttons.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boards, samePicture } from '../src/index.js';
+import { golden } from '../play/golden.js';
+import { inPlay, player } from '../play/player.js';
+
+for (const name of Object.keys(boards)) {
+  test(`${name} boots to its title and plays a level to the end`, () => {
+    const { pico, wish } = player(name);
+    assert.ok(pico.runUntil(() => pico.panel.on && pico.backlight > 0, 500), 'it is on within half a second');
+    pico.run(50);
+    golden(`${name}-title`, pico.picture());
+    // Play, both modes or one, the first pack, its first level.
+    wish('ok', 'ok', 'ok', 'ok');
+    pico.run(100);
+    golden(`${name}-play`, pico.picture());
+    wish('right');
+    pico.run(300);
+    golden(`${name}-step`, pico.picture());
+    wish('right');
+    pico.run(2000);
+    golden(`${name}-solved`, pico.picture());
+    assert.deepEqual(pico.failures, []);
+    assert.deepEqual(pico.restarts, []);
+    assert.ok(pico.stack().free >= 2048, `${pico.stack().free} bytes of stack are left`);
+  });
+}
+
+test('switched off and on, it goes on where it was', () => {
+  const { pico, wish } = inPlay();
+  wish('right');
+  assert.ok(pico.runUntil(() => /saved in/.test(pico.log), 3000), 'it is saved after a second');
+  const again = player('waveshare-lcd-1-3', { flash: pico.flashImage() }).pico;
+  again.run(6000);
+  golden('waveshare-lcd-1-3-back', again.picture());
+});
+
+test('a hint leads to a solution that the machine plays', () => {
+  const { pico, wish } = inPlay();
+  const start = pico.panel.pixels;
+  // Can it be won? Which box? Play a push. Solve it all.
+  wish('hint');
+  pico.run(500);
+  golden('hint-told', pico.picture());
+  wish('hint');
+  pico.run(500);
+  golden('hint-shown', pico.picture());
+  wish('hint');
+  pico.run(500);
+  wish('hint');
+  pico.run(6000);
+  golden('hint-solved', pico.picture());
+  assert.ok(pico.panel.pixels > start);
+  assert.deepEqual(pico.failures, []);
+});
+
+test('the display dims, sleeps, and wakes with any key', () => {
+  const { pico, wish } = inPlay();
+  const bright = pico.backlight;
+  const shown = pico.picture();
+  pico.run(61_000);
+  assert.ok(pico.backlight > 0 && pico.backlight < bright, `dimmed to ${pico.backlight}`);
+  pico.run(121_000);
+  assert.equal(pico.backlight, 0);
+  assert.ok(pico.panel.asleep);
+  wish('right');
+  pico.run(100);
+  assert.equal(pico.backlight, bright);
+  assert.ok(samePicture(pico.picture(), shown), 'the key that wakes does nothing else');
+  assert.deepEqual(pico.failures, []);
+});
+
+test('"USB drive" restarts into the boot drive', () => {
+  const { pico, wish } = player();
+  pico.run(250);
+  wish('down', 'down', 'down', 'ok');
+  assert.equal(pico.stopped, 'usb boot');
+});
+
+test('a step is heard where there is a speaker', () => {
+  const { pico } = inPlay('picosystem');
+  const heard = (name) => {
+    const tones = new Set();
+    pico.press(name);
+    pico.runUntil(() => { tones.add(pico.tone); return false; }, 60);
+    pico.release(name);
+    pico.run(100);
+    tones.delete(0);
+    return tones.size;
+  };
+  assert.ok(heard('up') > 0, 'a step');
+  assert.equal(pico.tone, 0, 'and then it is silent');
+});

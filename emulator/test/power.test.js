@@ -1,0 +1,14 @@
+// The power fails, and everything that was saved is back.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cutsWhileSaving, nearlyFullSaves } from '../play/cuts.js';
+
+test('power cuts while saving lose nothing that was confirmed', () => {
+  const cuts = cutsWhileSaving({ saves: 6, atMost: 15, seed: 7 });
+  assert.ok(cuts >= 10, `${cuts} cuts`);
+});
+
+test('nor do cuts in every operation of a change of sectors', () => {
+  const cuts = cutsWhileSaving({ saves: 4, atMost: 40, seed: 9, flash: nearlyFullSaves(), everyOperation: true });
+  assert.ok(cuts >= 10, `${cuts} cuts`);
+});
