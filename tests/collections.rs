@@ -80,7 +80,7 @@ fn known_solutions_replay_and_are_not_a_letter_too_long() {
     assert_eq!(replayed, 4);
 }
 
-/// A row of `sokopico solve --csv`.
+/// A row of `sokopico solve --optimal --csv`.
 struct Solved {
     level: usize,
     pushes: u32,
@@ -91,7 +91,7 @@ struct Solved {
 fn solve(file: &str) -> Vec<Solved> {
     let path = collections().join(file);
     // Not every level is solved, so the exit code tells nothing.
-    let (_, csv) = sokopico(&["solve", "--csv", path.to_str().unwrap()]);
+    let (_, csv) = sokopico(&["solve", "--optimal", "--csv", path.to_str().unwrap()]);
     let rows = csv
         .lines()
         .skip(1)

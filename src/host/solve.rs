@@ -1,5 +1,6 @@
 //! `sokopico solve`: levels in parallel, one row each, every solution replayed.
 
+mod ablation;
 mod job;
 mod table;
 
@@ -37,6 +38,9 @@ pub(super) struct Options {
     /// Fewest pushes, proven where memory allows
     #[arg(long, conflicts_with_all = ["algorithm", "auto", "quick"])]
     optimal: bool,
+    /// Leave out one idea of the quick engine after the other, and count what is solved
+    #[arg(long, conflicts_with_all = ["algorithm", "auto", "optimal", "csv"])]
+    ablate: bool,
     /// Where chance begins; the same number gives the same answers
     #[arg(long, value_name = "N", default_value_t = 0)]
     rng: u32,
@@ -79,6 +83,8 @@ enum Algorithm {
     Bidirectional,
     /// The solver's iterative deepening alone, in its arena
     Ida,
+    /// The quick engine, in the same arena
+    Quick,
 }
 
 impl Options {
@@ -94,6 +100,7 @@ impl Options {
                 plain::Algorithm::Bidirectional { weight, ratio },
             ),
             Algorithm::Ida => Method::Arena(Plan::IdaOnly),
+            Algorithm::Quick => Method::Arena(Plan::Quick),
         }
     }
 
@@ -138,6 +145,11 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
         .collect();
     if files.len() < options.files.len() {
         out.note_bad();
+    }
+    if options.ablate {
+        let levels = files.iter().flat_map(|file| file.levels_from(1));
+        let levels = levels.filter_map(|(_, entry)| Some(entry?.level)).collect();
+        return ablation::run(levels, options.rng, options.nodes.unwrap_or(1_000), out);
     }
     let jobs = jobs(options, &files, out);
     // Without a handler Ctrl-C ends the program all the same, only less tidily.

@@ -31,6 +31,7 @@ mod answer;
 mod arena;
 mod assignment;
 mod astar;
+mod auto;
 mod bfhs;
 mod corral;
 mod expand;
@@ -54,5 +55,6 @@ mod tunnel;
 mod workplace;
 
 pub use answer::{Engine, GaveUp, Phase, Plan, Progress, Stats, Status};
+pub use quick::{Idea, Ideas};
 pub use solution::{MAX_PUSHES, Solution, Steps};
 pub use solver::{ARENA_WORDS, Solver};

@@ -6,9 +6,9 @@ use super::assignment::IMPOSSIBLE;
 use super::astar::{self, Astar};
 use super::bfhs::{self, Bfhs};
 use super::ida::{self, Ida};
-use super::quick::{self, Quick};
+use super::quick::{Ideas, Quick};
 use super::shorten::Shorten;
-use super::solution::{MAX_PUSHES, Solution, write};
+use super::solution::write;
 use super::terrain::{NoTerrain, Terrain};
 use super::tidy::Tidy;
 use super::workplace::Workplace;
@@ -16,7 +16,7 @@ use crate::puzzle::{Board, Level};
 
 /// Words of the arena that the Pico sets aside; with the solver itself, within 160 KB. One
 /// number everywhere, so that a host searches just as the Pico does.
-pub const ARENA_WORDS: usize = (160 * 1024 - 3584) / 4;
+pub const ARENA_WORDS: usize = (160 * 1024 - 4096) / 4;
 
 const _: () = assert!(ARENA_WORDS * 4 + size_of::<Solver<'static>>() <= 160 * 1024);
 
@@ -25,13 +25,11 @@ const _: () = assert!(ARENA_WORDS * 4 + size_of::<Solver<'static>>() <= 160 * 10
 const LOOK_AHEAD: i32 = 4;
 /// Nodes after which the quick engine leaves the field to the other.
 const QUICK_NODES: u32 = 30_000;
-/// Nodes that go into making a quick solution shorter.
-const SHORTENING: u32 = 100_000;
 /// Words cleared in one piece of work.
 const CLEAR: usize = 4096;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
+pub(super) enum Outcome {
     Solved { proven: bool },
     Unsolvable,
     GaveUp(GaveUp),
@@ -39,7 +37,7 @@ enum Outcome {
 
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is no heap to put it on")]
-enum Stage<'a> {
+pub(super) enum Stage<'a> {
     Build(Option<(Terrain<'a>, Arena<'a>)>),
     Astar(Astar),
     Clear { from: usize },
@@ -54,29 +52,30 @@ enum Stage<'a> {
 /// Solves one position: any solution soon, then the fewest pushes. See the [module](super) for its parts.
 #[derive(Debug)]
 pub struct Solver<'a> {
-    level: &'a Level,
-    start: Board,
-    stage: Stage<'a>,
-    work: Option<Workplace<'a>>,
-    engine: Engine,
-    plan: Plan,
-    seed: u32,
+    pub(super) level: &'a Level,
+    pub(super) start: Board,
+    pub(super) stage: Stage<'a>,
+    pub(super) work: Option<Workplace<'a>>,
+    pub(super) engine: Engine,
+    pub(super) plan: Plan,
+    pub(super) seed: u32,
+    pub(super) ideas: Ideas,
     /// Nodes that the quick search may take, and the others together.
-    max_quick: u32,
-    max_nodes: u32,
+    pub(super) max_quick: u32,
+    pub(super) max_nodes: u32,
     /// Nodes that they have taken.
-    quick_nodes: u32,
-    nodes: u32,
-    inner: u32,
+    pub(super) quick_nodes: u32,
+    pub(super) nodes: u32,
+    pub(super) inner: u32,
     /// Pushes of the best solution so far, and who found it.
-    best: Option<(usize, Engine)>,
+    pub(super) best: Option<(usize, Engine)>,
     /// The first bound: reached by a solution, it is proven whatever the keys.
-    least: i32,
+    pub(super) least: i32,
     /// Solutions below this are excluded.
-    bound: i32,
-    look_ahead: i32,
+    pub(super) bound: i32,
+    pub(super) look_ahead: i32,
     /// Whether all that was excluded is excluded for certain.
-    certain: bool,
+    pub(super) certain: bool,
 }
 
 impl<'a> Solver<'a> {
@@ -95,6 +94,7 @@ impl<'a> Solver<'a> {
             engine: Engine::Tables,
             plan: Plan::Auto,
             seed: 0,
+            ideas: Ideas::ALL,
             max_quick: QUICK_NODES,
             max_nodes: u32::MAX,
             quick_nodes: 0,
@@ -136,6 +136,13 @@ impl<'a> Solver<'a> {
         self
     }
 
+    /// The quick engine does with only some of its ideas, for comparison.
+    #[must_use]
+    pub fn with_ideas(mut self, ideas: Ideas) -> Self {
+        self.ideas = ideas;
+        self
+    }
+
     /// Works for about so many flood fills' worth of time, at least one.
     pub fn step(&mut self, budget: u32) -> Status<'_> {
         let mut left = budget.max(1);
@@ -156,25 +163,6 @@ impl<'a> Solver<'a> {
             Stage::Done(Outcome::GaveUp(reason)) => Status::GaveUp(reason),
             _ => Status::Working(self.progress()),
         }
-    }
-
-    /// The best solution so far, while a better one may still be found.
-    pub fn best(&self) -> Option<Solution<'_>> {
-        let work = self.work.as_ref();
-        let (pushes, proven) = match &self.stage {
-            Stage::Shorten(shorten) => (work?.path.get(..shorten.length)?, false),
-            stage => {
-                let (length, _) = self.best?;
-                let proven = matches!(stage, Stage::Done(Outcome::Solved { proven: true }));
-                (work?.best.get(..length)?, proven)
-            }
-        };
-        Some(Solution {
-            level: self.level,
-            start: &self.start,
-            pushes,
-            proven,
-        })
     }
 
     /// How far it has come.
@@ -213,7 +201,7 @@ impl<'a> Solver<'a> {
 
     /// Does one piece of work and returns its cost in work units.
     fn advance(&mut self) -> u32 {
-        let before = self.stats();
+        let (before, toil) = (self.stats(), self.toil());
         match &mut self.stage {
             Stage::Build(_) => return self.build(),
             Stage::Astar(_) => self.advance_astar(),
@@ -231,30 +219,21 @@ impl<'a> Solver<'a> {
         // A row of the assignment costs about as much as a flood fill.
         let floods = after.floods.wrapping_sub(before.floods);
         let matchings = after.matchings.wrapping_sub(before.matchings);
-        (floods + matchings).max(1)
+        let toil = self.toil().saturating_sub(toil);
+        (floods + matchings + toil).max(1)
     }
 
-    /// Ends the search that has taken all its nodes, and that for fewer pushes where there
-    /// cannot be fewer.
-    fn look_at_limits(&mut self) {
-        if self.quick_nodes > self.max_quick {
-            self.quick_nodes = self.max_quick;
-            self.give_up_quick(GaveUp::NodeLimit);
-        } else if self.nodes > self.max_nodes {
-            self.nodes = self.max_nodes;
-            self.finish(Outcome::GaveUp(GaveUp::NodeLimit));
-        } else if let Some((length, _)) = self.best
-            && self.bound >= length as i32
-            && matches!(self.stage, Stage::Astar(_) | Stage::Ida(_) | Stage::Bfhs(_))
-        {
-            let proven = self.certain || self.bound == self.least;
-            self.finish(Outcome::Solved { proven });
+    /// What the quick engine has done besides flood fills, in their measure.
+    fn toil(&self) -> u32 {
+        match &self.stage {
+            Stage::Quick(quick) => quick.toil,
+            _ => 0,
         }
     }
 
     /// Ends with an outcome; a solution that is there is worth more than that no better one
     /// was found.
-    fn finish(&mut self, outcome: Outcome) {
+    pub(super) fn finish(&mut self, outcome: Outcome) {
         self.stage = Stage::Done(match outcome {
             Outcome::GaveUp(_) if self.best.is_some() => Outcome::Solved { proven: false },
             outcome => outcome,
@@ -306,7 +285,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn start_astar(&mut self) {
+    pub(super) fn start_astar(&mut self) {
         let Some(work) = &mut self.work else { return };
         match Astar::new(work) {
             Some(astar) => {
@@ -331,52 +310,6 @@ impl<'a> Solver<'a> {
             astar::Event::Dead => self.finish(Outcome::Unsolvable),
             astar::Event::Full => self.start_bfhs(self.bound + self.look_ahead),
         }
-    }
-
-    fn start_quick(&mut self) {
-        let Some(work) = &mut self.work else { return };
-        match Quick::new(work, self.seed) {
-            Some(quick) => {
-                self.engine = Engine::Quick;
-                self.stage = Stage::Quick(quick);
-            }
-            None => self.give_up_quick(GaveUp::NoMemory),
-        }
-    }
-
-    fn advance_quick(&mut self) {
-        let (Stage::Quick(quick), Some(work)) = (&mut self.stage, &mut self.work) else {
-            return;
-        };
-        let event = quick.advance(work);
-        (self.quick_nodes, self.inner) = (quick.nodes, quick.inner);
-        match event {
-            quick::Event::Going => {}
-            quick::Event::Solved(length) => {
-                work.position
-                    .load_board(&work.terrain, self.level, &self.start);
-                let (states, keeper) = (work.position.states, work.position.keeper);
-                self.stage = Stage::Shorten(Shorten::new(states, keeper, length, SHORTENING));
-            }
-            quick::Event::Exhausted => self.give_up_quick(GaveUp::NodeLimit),
-        }
-    }
-
-    /// The quick engine has no answer: the other one may.
-    fn give_up_quick(&mut self, reason: GaveUp) {
-        match self.plan {
-            Plan::Auto => self.start_optimal(),
-            _ => self.finish(Outcome::GaveUp(reason)),
-        }
-    }
-
-    /// Looks for the fewest pushes from the beginning.
-    fn start_optimal(&mut self) {
-        if let Some(work) = &mut self.work {
-            work.position
-                .load_board(&work.terrain, self.level, &self.start);
-        }
-        self.start_astar();
     }
 
     /// Clears the pool for IDA*, piece by piece.
@@ -422,49 +355,6 @@ impl<'a> Solver<'a> {
                 self.bound = ida.bound;
             }
         }
-    }
-
-    /// The path has a solution of this length.
-    fn arrive(&mut self, length: usize, proven: bool) {
-        if length > MAX_PUSHES {
-            return self.finish(Outcome::GaveUp(GaveUp::TooLong));
-        }
-        self.keep(length);
-        let tidy = Tidy::new(&self.start, length);
-        self.stage = Stage::Tidy { tidy, proven };
-    }
-
-    /// Keeps the path as the best solution.
-    fn keep(&mut self, length: usize) {
-        if let Some(work) = &mut self.work {
-            work.best[..length].copy_from_slice(&work.path[..length]);
-            self.best = Some((length, self.engine));
-        }
-    }
-
-    fn shorten(&mut self) {
-        let (Stage::Shorten(shorten), Some(work)) = (&mut self.stage, &mut self.work) else {
-            return;
-        };
-        if !shorten.advance(work) {
-            let length = shorten.length;
-            self.arrive(length, false);
-        }
-    }
-
-    fn tidy(&mut self) -> u32 {
-        if let (Stage::Tidy { tidy, proven }, Some(work)) = (&mut self.stage, &mut self.work) {
-            let (length, proven) = (tidy.length, *proven);
-            if !tidy.advance(self.level, &self.start, work.path) {
-                self.keep(length);
-                if self.plan == Plan::Auto && self.engine == Engine::Quick {
-                    self.start_optimal();
-                } else {
-                    self.finish(Outcome::Solved { proven });
-                }
-            }
-        }
-        4
     }
 
     /// Begins breadth-first search, or goes back to IDA* where keys do not fit.

@@ -1,27 +1,33 @@
 //! The engine: run after run until one of them solves the position.
 
 use super::super::corral;
-use super::super::freeze;
-use super::super::position::{Position, Push};
-use super::super::solution::pack;
-use super::super::terrain::{NO_STATE, NONE, Terrain};
+use super::super::position::Position;
+use super::super::terrain::Terrain;
 use super::super::workplace::Workplace;
 use super::advisors::Advice;
 use super::cells::Round;
+use super::expansion::Expansion;
 use super::features;
+use super::ideas::{Idea, Ideas};
 use super::packing::Packing;
 use super::planner::Planner;
 use super::pocket::{Pocket, Verdict};
 use super::pool::{NOWHERE, Record};
 use super::portfolio::Style;
-use super::random::{Random, scatter};
+use super::random::Random;
+use super::rooms;
+use super::signature::{boxes_signature, keeper_signature};
 use super::tables::{Layout, Tables};
-use super::travel::{Leg, Travel, Way};
-use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, flood};
+use super::trace::{Trace, play, push_of};
+use crate::puzzle::{MAX_BOXES, Mode};
 
 /// Runs that try everything before the engine gives up. Runs with corrals may miss something,
 /// and of the first three one has none.
 const ENOUGH: u8 = 3;
+
+/// What it costs to look at a position and to pick one, in flood fills.
+const LOOK: u32 = 6;
+const PICK: u32 = 12;
 
 /// What a piece of work came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,34 +53,12 @@ enum Stage {
     Trace(Trace),
 }
 
-/// A position that is being expanded.
-#[derive(Debug)]
-struct Expansion {
-    record: u16,
-    weight: u8,
-    cell: u16,
-    /// Signature of the boxes alone.
-    boxes: u32,
-    keeper: u8,
-    region: CellSet,
-    fence: Option<CellSet>,
-    which: u8,
-    tour: Option<Travel>,
-    advice: Advice,
-}
-
-/// The pushes of a solution in the making: macro moves, last first, in the chain.
-#[derive(Debug)]
-struct Trace {
-    left: usize,
-    tour: Option<Travel>,
-    length: usize,
-}
-
 /// Looks for any solution, soon.
 #[derive(Debug)]
 pub(in super::super) struct Quick {
     layout: Layout,
+    ideas: Ideas,
+    seed: u32,
     random: Random,
     stage: Stage,
     style: Style,
@@ -94,23 +78,27 @@ pub(in super::super) struct Quick {
     pub(in super::super) nodes: u32,
     /// Positions of the searches for deadlocks.
     pub(in super::super) inner: u32,
+    /// Work besides flood fills, in their measure.
+    pub(in super::super) toil: u32,
 }
 
 impl Quick {
     /// A search from the loaded position; `None` where the pool is too small.
-    pub(in super::super) fn new(work: &mut Workplace<'_>, seed: u32) -> Option<Self> {
+    pub(in super::super) fn new(work: &mut Workplace<'_>, seed: u32, ideas: Ideas) -> Option<Self> {
         let layout = Layout::new(&work.terrain, work.pool)?;
         let mut tables = layout.cut(work.pool);
         let mut random = Random::new(seed);
-        let style = Style::of(0, &mut random);
+        let style = Style::of(0, ideas, &mut random);
         tables.patterns.clear();
-        super::rooms::find(&work.terrain, tables.corridors);
+        rooms::find(&work.terrain, tables.corridors);
         for (state, nearest) in tables.nearest.iter_mut().enumerate() {
             let distances = work.terrain.distances(state as u16).iter();
             *nearest = distances.copied().min().unwrap_or(0);
         }
         Some(Self {
             layout,
+            ideas,
+            seed,
             random,
             stage: Stage::Begin,
             style,
@@ -125,6 +113,7 @@ impl Quick {
             learned: 0,
             nodes: 0,
             inner: 0,
+            toil: 0,
         })
     }
 
@@ -143,7 +132,7 @@ impl Quick {
             Stage::Begin if self.exhausted >= ENOUGH => return Event::Exhausted,
             Stage::Begin => self.begin(terrain, position, tables),
             Stage::Plan(planner) => {
-                if !planner.advance(terrain, position, tables, &mut self.random) {
+                if !planner.advance(terrain, position, tables) {
                     self.packing = planner.packing;
                     self.stage = Stage::Root;
                 }
@@ -167,15 +156,14 @@ impl Quick {
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
     ) {
-        self.style = Style::of(self.run, &mut self.random);
+        self.style = Style::of(self.run, self.ideas, &mut self.random);
         self.run += 1;
         self.run_nodes = 0;
         self.lost = false;
         self.round = Round::default();
         tables.pool.clear();
         position.restore(terrain, &self.start, self.keeper);
-        let Style { strict, noise, .. } = self.style;
-        let planner = Planner::new(terrain, position, tables, strict, noise);
+        let planner = Planner::new(terrain, position, tables, &self.style, self.seed);
         self.stage = Stage::Plan(planner);
     }
 
@@ -228,12 +216,17 @@ impl Quick {
             tables.cells.open[usize::from(cell)] = 0;
             return;
         };
+        self.toil += PICK;
         tables.cells.open[usize::from(cell)] -= 1;
         tables.pool.close(index);
         self.load(terrain, position, tables, index);
         position.walk(terrain);
-        let pocket = Pocket::new(position, self.style.effort);
-        self.stage = Stage::Check(pocket, index);
+        if self.ideas.has(Idea::Pockets) {
+            let pocket = Pocket::new(position, self.style.effort);
+            self.stage = Stage::Check(pocket, index);
+        } else {
+            self.open(terrain, position, tables, index);
+        }
     }
 
     /// Sets a position up by playing the moves that lead to it.
@@ -273,7 +266,7 @@ impl Quick {
         match verdict {
             Verdict::Going => {}
             Verdict::Dead => {
-                if terrain.mode == Mode::Classic {
+                if terrain.mode == Mode::Classic && self.ideas.has(Idea::Patterns) {
                     let (boxes, region) = pocket.pattern(terrain, position);
                     tables.patterns.add(terrain, self.learned, &boxes, &region);
                     self.learned += 1;
@@ -295,7 +288,7 @@ impl Quick {
         self.nodes += 1;
         self.run_nodes += 1;
         tables.pool.close(index);
-        let here = features::look(terrain, position, tables, &self.packing);
+        let here = features::look(terrain, position, tables, &self.packing, self.ideas);
         let key = self.style.sort.map_or(0, |sort| sort.key(&here));
         let cell = self.round.cell(&mut tables.cells, key);
         let fence = if self.style.corrals {
@@ -329,7 +322,9 @@ impl Quick {
         };
         let Some(tour) = &mut expansion.tour else {
             if usize::from(expansion.which) >= terrain.boxes {
-                self.lost |= !expansion.follow_advice(tables);
+                if self.ideas.has(Idea::Advisors) {
+                    self.lost |= !expansion.follow_advice(tables);
+                }
                 self.stage = Stage::Pick;
                 return;
             }
@@ -352,7 +347,7 @@ impl Quick {
         let push = push_of(terrain, position, expansion.which, leg);
         position.apply(terrain, push);
         let solved = position.is_solved();
-        let child = expansion.child(terrain, position, tables, leg, square);
+        let child = expansion.child(terrain, position, tables, leg, square, self.ideas);
         if let Some(mut child) = child {
             if solved {
                 // In the pool, so that it is found again with its parents.
@@ -365,7 +360,8 @@ impl Quick {
                     return;
                 }
             } else {
-                let features = features::look(terrain, position, tables, &self.packing);
+                self.toil += LOOK;
+                let features = features::look(terrain, position, tables, &self.packing, self.ideas);
                 child.score = self.style.weights.score(&features, steps);
                 expansion.advice.show(&features, &child);
                 self.lost |= !expansion.keep(tables, &child, false);
@@ -375,221 +371,4 @@ impl Quick {
         position.keeper = expansion.keeper;
         position.region = expansion.region;
     }
-}
-
-impl Expansion {
-    /// Begins with the tour of the next box that can be pushed.
-    fn set_out(&mut self, terrain: &Terrain<'_>, position: &Position<'_>, tables: &mut Tables<'_>) {
-        let square = position.square(terrain, usize::from(self.which));
-        let fenced = |fence: CellSet| fence.contains(terrain.cell(square));
-        if square == NONE || !self.fence.is_none_or(fenced) {
-            self.which += 1;
-            return;
-        }
-        let mut tour = Travel::new(Way::Push, self.which, &mut tables.notes);
-        if tour.arrive(terrain, &mut tables.notes, square, &position.region, 0) {
-            self.tour = Some(tour);
-        } else {
-            self.which += 1;
-        }
-    }
-
-    /// The child that a leg of the tour leads to, unless it is lost or known. The tour goes
-    /// on from it unless it is lost.
-    fn child(
-        &mut self,
-        terrain: &Terrain<'_>,
-        position: &mut Position<'_>,
-        tables: &mut Tables<'_>,
-        leg: Leg,
-        origin: u8,
-    ) -> Option<Record> {
-        let normal = position.walk(terrain);
-        let tour = self.tour.as_mut()?;
-        if freeze::is_deadlock(terrain, &position.open, leg.to) {
-            return None;
-        }
-        if terrain.mode == Mode::Classic && tables.patterns.condemn(position, leg.to) {
-            // Condemned, but boxes may pass.
-            tour.arrive(terrain, &mut tables.notes, leg.to, &position.region, 0);
-            return None;
-        }
-        let gone = position.states[usize::from(self.which)] == NO_STATE;
-        let mut signature =
-            self.boxes ^ box_signature(terrain, self.which, origin) ^ keeper_signature(normal);
-        if !gone {
-            tour.arrive(terrain, &mut tables.notes, leg.to, &position.region, 0);
-            signature ^= box_signature(terrain, self.which, leg.to);
-        }
-        if tables.pool.find(signature).is_some() {
-            return None;
-        }
-        Some(Record {
-            signature,
-            parent: self.record,
-            from: origin,
-            to: leg.to,
-            direction: leg.direction.index(),
-            cell: self.cell,
-            weight: self.weight + 1,
-            score: 0,
-            open: true,
-        })
-    }
-
-    /// Keeps a child; whether nothing was dropped for it.
-    fn keep(&self, tables: &mut Tables<'_>, record: &Record, urgent: bool) -> bool {
-        let Ok(evicted) = tables.pool.insert(record, urgent) else {
-            return false;
-        };
-        tables.cells.open[usize::from(record.cell)] += 1;
-        if let Some(cell) = evicted {
-            tables.cells.open[usize::from(cell)] -= 1;
-        }
-        evicted.is_none()
-    }
-
-    /// Moves the named children to the front of their cell; whether nothing was dropped.
-    fn follow_advice(&self, tables: &mut Tables<'_>) -> bool {
-        let mut whole = true;
-        for mut record in self.advice.named() {
-            record.weight = self.weight;
-            match tables.pool.find(record.signature) {
-                Some(index) => tables.pool.lighten(index),
-                None => whole &= self.keep(tables, &record, true),
-            }
-        }
-        whole
-    }
-}
-
-impl Trace {
-    fn new(tables: &mut Tables<'_>, index: u16) -> Self {
-        let chain: &mut [u16] = bytemuck::cast_slice_mut(tables.pocket);
-        let (mut at, mut left) = (index, 0);
-        while left < chain.len() {
-            let parent = tables.pool.get(at).parent;
-            if parent == NOWHERE {
-                break;
-            }
-            chain[left] = at;
-            left += 1;
-            at = parent;
-        }
-        Self {
-            left,
-            tour: None,
-            length: 0,
-        }
-    }
-
-    /// Goes on with the tour of the box that is next to be moved.
-    fn advance(
-        &mut self,
-        terrain: &Terrain<'_>,
-        position: &mut Position<'_>,
-        tables: &mut Tables<'_>,
-        path: &mut [u16],
-    ) -> Option<Event> {
-        if self.left == 0 {
-            return Some(Event::Solved(self.length));
-        }
-        let chain: &mut [u16] = bytemuck::cast_slice_mut(tables.pocket);
-        let record = tables.pool.get(chain[self.left - 1]);
-        let notes = &mut tables.notes;
-        let which = position.occupant(record.from);
-        let tour = self.tour.get_or_insert_with(|| {
-            let mut tour = Travel::new(Way::Push, which, notes);
-            tour.arrive(terrain, notes, record.from, &position.region, 0);
-            tour
-        });
-        let mut open = position.open;
-        open.insert(terrain.cell(record.from));
-        // The tour was made before, so it gets there.
-        let leg = tour.next(terrain, notes, &open)?;
-        let place = tour.place();
-        if leg.to != record.to || leg.direction.index() != record.direction {
-            open.remove(terrain.cell(leg.to));
-            position.floods += 1;
-            let region = flood(&open, terrain.cell(leg.keeper));
-            if !freeze::is_deadlock(terrain, &open, leg.to) {
-                tour.arrive(terrain, notes, leg.to, &region, place);
-            }
-            return Some(Event::Going);
-        }
-        // Back to where the tour began, then written from there.
-        let mut count = 1;
-        let mut at = place;
-        while at != 0 {
-            at = notes.tags[usize::from(at)];
-            count += 1;
-        }
-        let end = self.length + count;
-        if end > path.len() {
-            return None;
-        }
-        let square = |place: u16| (notes.queue[usize::from(place)] >> 4) as u8;
-        let (mut at, mut direction) = (place, leg.direction);
-        for slot in path[self.length..end].iter_mut().rev() {
-            *slot = pack(terrain.cell(square(at)), direction);
-            let before = notes.tags[usize::from(at)];
-            let to = square(at);
-            direction = Direction::ALL
-                .into_iter()
-                .find(|&direction| terrain.next(square(before), direction) == to)
-                .unwrap_or(direction);
-            at = before;
-        }
-        self.length = end;
-        self.left -= 1;
-        self.tour = None;
-        play(terrain, position, &record);
-        position.walk(terrain);
-        Some(Event::Going)
-    }
-}
-
-/// Makes a macro move.
-fn play(terrain: &Terrain<'_>, position: &mut Position<'_>, record: &Record) {
-    let which = position.occupant(record.from);
-    let direction = Direction::from_index(record.direction);
-    let leg = Leg {
-        to: record.to,
-        keeper: NONE,
-        direction,
-    };
-    if which != NONE {
-        position.apply(terrain, push_of(terrain, position, which, leg));
-    }
-}
-
-fn push_of(terrain: &Terrain<'_>, position: &Position<'_>, which: u8, leg: Leg) -> Push {
-    Push {
-        which,
-        direction: leg.direction,
-        length: 1,
-        from: position.states[usize::from(which)],
-        to: terrain.state(leg.to, leg.direction.opposite()),
-    }
-}
-
-fn boxes_signature(terrain: &Terrain<'_>, position: &Position<'_>) -> u32 {
-    (0..terrain.boxes)
-        .map(|which| (which as u8, position.square(terrain, which)))
-        .filter(|&(_, square)| square != NONE)
-        .fold(0, |sum, (which, square)| {
-            sum ^ box_signature(terrain, which, square)
-        })
-}
-
-fn box_signature(terrain: &Terrain<'_>, which: u8, square: u8) -> u32 {
-    let which = match terrain.mode {
-        Mode::Classic => 0,
-        Mode::Pairs => u32::from(which) + 1,
-    };
-    scatter(which << 8 | u32::from(square))
-}
-
-fn keeper_signature(square: u8) -> u32 {
-    scatter(1 << 16 | u32::from(square))
 }

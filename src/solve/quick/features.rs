@@ -2,6 +2,7 @@
 
 use super::super::position::Position;
 use super::super::terrain::{Lane, NONE, Terrain};
+use super::ideas::{Idea, Ideas};
 use super::matching;
 use super::packing::Packing;
 use super::route;
@@ -76,6 +77,7 @@ pub(super) fn look(
     position: &mut Position<'_>,
     tables: &mut Tables<'_>,
     packing: &Packing,
+    ideas: Ideas,
 ) -> Features {
     let mut features = Features {
         reach: position.region.len() as u16,
@@ -117,9 +119,11 @@ pub(super) fn look(
     if terrain.mode == Mode::Pairs {
         return features;
     }
-    features.out_of_plan = matching::left_over(&wishes[..waiting]) as u8;
+    if ideas.has(Idea::OutOfPlan) {
+        features.out_of_plan = matching::left_over(&wishes[..waiting]) as u8;
+    }
     features.next = 0;
-    if stand.target_count > 0 {
+    if stand.target_count > 0 && ideas.has(Idea::Routes) {
         let targets = &stand.targets[..stand.target_count];
         let routes = route::find(terrain, position, tables, &stand.settled, targets);
         features.next = routes.least;

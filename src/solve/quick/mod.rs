@@ -3,7 +3,9 @@
 mod advisors;
 mod cells;
 mod engine;
+mod expansion;
 mod features;
+mod ideas;
 mod matching;
 mod packing;
 mod patterns;
@@ -14,7 +16,10 @@ mod portfolio;
 mod random;
 mod rooms;
 mod route;
+mod signature;
 mod tables;
+mod trace;
 mod travel;
 
 pub(super) use engine::{Event, Quick};
+pub use ideas::{Idea, Ideas};

@@ -15,7 +15,8 @@ use super::super::position::Position;
 use super::super::terrain::{NONE, Terrain};
 use super::matching;
 use super::packing::{MAX_STEPS, Packing, Step};
-use super::random::Random;
+use super::portfolio::Style;
+use super::random::{Random, scatter};
 use super::tables::Tables;
 use super::travel::{Travel, Way};
 use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, flood};
@@ -98,7 +99,9 @@ pub(super) struct Planner {
     draft: Packing,
     forced: usize,
     stage: Stage,
+    parking: bool,
     noise: u32,
+    random: Random,
     /// Where boxes stand at the start.
     start: CellSet,
     /// Where the boxes that are left stand, by their goals.
@@ -119,14 +122,21 @@ pub(super) struct Planner {
 }
 
 impl Planner {
-    /// A planner for the loaded position. The order of a strict plan matters.
+    /// A planner for the loaded position, in the style of a run.
     pub(super) fn new(
         terrain: &Terrain<'_>,
         position: &Position<'_>,
         tables: &mut Tables<'_>,
-        strict: bool,
-        noise: u32,
+        style: &Style,
+        seed: u32,
     ) -> Self {
+        let Style {
+            strict,
+            parking,
+            noise,
+            chance,
+            ..
+        } = *style;
         tables.serves.fill([0; 2]);
         let mut planner = Self {
             packing: Packing {
@@ -141,7 +151,9 @@ impl Planner {
                 Mode::Classic => Stage::Order,
                 Mode::Pairs => Stage::Done,
             },
+            parking,
             noise,
+            random: Random::new(seed ^ scatter(chance)),
             start: terrain.floor - position.open,
             squares: [NONE; MAX_BOXES],
             filled: CellSet::EMPTY,
@@ -183,11 +195,10 @@ impl Planner {
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
-        random: &mut Random,
     ) -> bool {
         match self.stage {
-            Stage::Order if self.tour.is_some() => self.tour(terrain, position, tables, random),
-            Stage::Order => self.next_tour(terrain, position, tables, random),
+            Stage::Order if self.tour.is_some() => self.tour(terrain, position, tables),
+            Stage::Order => self.next_tour(terrain, position, tables),
             Stage::Serve(step) => self.serve(terrain, position, tables, step),
             Stage::Done => return false,
         }
@@ -255,12 +266,11 @@ impl Planner {
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
-        random: &mut Random,
     ) {
         let left = |which: &u8| self.squares[usize::from(*which)] != NONE;
         let Some(which) = (self.which..terrain.boxes as u8).find(left) else {
             self.which = 0;
-            return self.decide(terrain, random);
+            return self.decide(terrain);
         };
         self.which = which;
         let square = self.squares[usize::from(which)];
@@ -284,13 +294,12 @@ impl Planner {
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
-        random: &mut Random,
     ) {
         if let Some(pull) = self.pull(terrain, position, tables) {
             let cell = terrain.cell(pull.square);
             if self.pass == Pass::Aside {
                 let score = 8 * self.within_reach(terrain, &pull.region)
-                    + random.below(8 + self.noise / 8) as i32;
+                    + self.random.below(8 + self.noise / 8) as i32;
                 self.consider(score, pull.square, pull.keeper);
             } else if pull.first
                 && (self.start.contains(cell)
@@ -312,9 +321,10 @@ impl Planner {
         } = self.found;
         self.origins[self.gone.min(MAX_BOXES - 1)] = boxes;
         let fits = || matching::left_over(&self.origins[..=self.gone]) == 0;
-        if count > 0 && (self.pass == Pass::Away || fits()) {
+        if count > 0 && (!self.parking || self.pass == Pass::Away || fits()) {
             let score = (count * 40) as i32 - (pulls * 4 / count) as i32;
-            self.consider(score + random.below(self.noise) as i32, nearest, nearest);
+            let chance = self.random.below(self.noise) as i32;
+            self.consider(score + chance, nearest, nearest);
         }
         self.which += 1;
     }
@@ -349,15 +359,17 @@ impl Planner {
     }
 
     /// Makes the best move, or asks for less.
-    fn decide(&mut self, terrain: &Terrain<'_>, random: &mut Random) {
-        let parking = self.aside < PATIENCE && self.draft.parkings() < MAX_STEPS - terrain.boxes;
+    fn decide(&mut self, terrain: &Terrain<'_>) {
+        let parking = self.parking
+            && self.aside < PATIENCE
+            && self.draft.parkings() < MAX_STEPS - terrain.boxes;
         let pass = self.pass;
         let Some(choice) = self.best.take() else {
             self.pass = match pass {
                 Pass::Home if parking => Pass::Aside,
                 Pass::Home | Pass::Aside => Pass::Away,
                 Pass::Away => {
-                    let nth = random.below(self.filled.len() as u32) as usize;
+                    let nth = self.random.below(self.filled.len() as u32) as usize;
                     let left = (0..terrain.boxes as u8)
                         .filter(|&which| self.squares[usize::from(which)] != NONE);
                     if let Some(which) = left.clone().nth(nth) {

@@ -5,6 +5,7 @@
 
 use super::cells::Sort;
 use super::features::Weights;
+use super::ideas::{Idea, Ideas};
 use super::pocket::Effort;
 use super::random::Random;
 
@@ -19,10 +20,14 @@ pub(super) struct Style {
     pub(super) corrals: bool,
     /// Whether goals are filled in one order.
     pub(super) strict: bool,
+    /// Whether the plan gives every box a goal of its own, for which it may park boxes.
+    pub(super) parking: bool,
     pub(super) effort: Effort,
     pub(super) weights: Weights,
-    /// How much chance has a say in the plan.
+    /// How much chance has a say in the plan, and where it begins: runs of one round share
+    /// their plans.
     pub(super) noise: u32,
+    pub(super) chance: u32,
     /// Nodes of the run.
     pub(super) nodes: u32,
 }
@@ -42,35 +47,60 @@ const COARSE: Sort = Sort {
 };
 
 /// Nodes of the first runs; later ones all have as many as memory allows.
-const FIRST: [u32; 5] = [100, 1_200, 1_200, 1_200, 800];
+const FIRST: [u32; 6] = [100, 1_200, 1_200, 1_200, 800, 800];
+const KINDS: u32 = FIRST.len() as u32;
 
 impl Style {
     /// How a run goes about it.
-    pub(super) fn of(run: u32, random: &mut Random) -> Self {
-        let (round, kind) = (run / 5, run % 5);
+    pub(super) fn of(run: u32, ideas: Ideas, random: &mut Random) -> Self {
+        let (round, kind) = match ideas.has(Idea::Portfolio) {
+            true => (run / KINDS, run % KINDS),
+            false => (run, 1),
+        };
         let mut style = Self {
             sort: Some(ALL),
             weighs: true,
             corrals: true,
             strict: true,
+            parking: true,
             effort: Effort {
                 fence: 100,
                 extended: 200,
             },
             weights: Weights::USUAL,
             noise: 0,
+            chance: round,
             nodes: FIRST.get(run as usize).copied().unwrap_or(u32::MAX),
         };
         match kind {
             0 => style.sort = Some(COARSE),
             1 => {}
-            2 => style.corrals = false,
-            3 => style.weighs = false,
-            _ => style.sort = None,
+            2 => {
+                style.corrals = false;
+                style.parking = false;
+            }
+            3 => {
+                style.corrals = false;
+                style.parking = false;
+                style.weighs = false;
+            }
+            4 => style.sort = None,
+            _ => {
+                style.sort = Some(COARSE);
+                style.corrals = false;
+                style.strict = false;
+            }
         }
         if round > 0 {
+            style.parking ^= round % 2 == 1;
             style.noise = 40 * (1 + (round % 6) * (round % 6));
             style.weights = style.weights.shaken(random);
+        }
+        style.corrals &= ideas.has(Idea::Corrals);
+        style.strict &= ideas.has(Idea::Order);
+        style.parking &= ideas.has(Idea::Parking);
+        if !ideas.has(Idea::Cells) {
+            style.sort = None;
         }
         style
     }

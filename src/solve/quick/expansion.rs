@@ -1,0 +1,120 @@
+//! One position's children: every box on its tour, and what the advisors say.
+
+use super::super::freeze;
+use super::super::position::Position;
+use super::super::terrain::{NO_STATE, NONE, Terrain};
+use super::advisors::Advice;
+use super::ideas::{Idea, Ideas};
+use super::pool::Record;
+use super::signature::{box_signature, keeper_signature};
+use super::tables::Tables;
+use super::travel::{Leg, Travel, Way};
+use crate::puzzle::{CellSet, Mode};
+
+/// A position that is being expanded.
+#[derive(Debug)]
+pub(super) struct Expansion {
+    pub(super) record: u16,
+    pub(super) weight: u8,
+    pub(super) cell: u16,
+    /// Signature of the boxes alone.
+    pub(super) boxes: u32,
+    pub(super) keeper: u8,
+    pub(super) region: CellSet,
+    pub(super) fence: Option<CellSet>,
+    pub(super) which: u8,
+    pub(super) tour: Option<Travel>,
+    pub(super) advice: Advice,
+}
+
+impl Expansion {
+    /// Begins with the tour of the next box that can be pushed.
+    pub(super) fn set_out(
+        &mut self,
+        terrain: &Terrain<'_>,
+        position: &Position<'_>,
+        tables: &mut Tables<'_>,
+    ) {
+        let square = position.square(terrain, usize::from(self.which));
+        let fenced = |fence: CellSet| fence.contains(terrain.cell(square));
+        if square == NONE || !self.fence.is_none_or(fenced) {
+            self.which += 1;
+            return;
+        }
+        let mut tour = Travel::new(Way::Push, self.which, &mut tables.notes);
+        if tour.arrive(terrain, &mut tables.notes, square, &position.region, 0) {
+            self.tour = Some(tour);
+        } else {
+            self.which += 1;
+        }
+    }
+
+    /// The child that a leg of the tour leads to, unless it is lost or known. The tour goes
+    /// on from it unless it is lost.
+    pub(super) fn child(
+        &mut self,
+        terrain: &Terrain<'_>,
+        position: &mut Position<'_>,
+        tables: &mut Tables<'_>,
+        leg: Leg,
+        origin: u8,
+        ideas: Ideas,
+    ) -> Option<Record> {
+        let normal = position.walk(terrain);
+        let tour = self.tour.as_mut()?;
+        if ideas.has(Idea::Freeze) && freeze::is_deadlock(terrain, &position.open, leg.to) {
+            return None;
+        }
+        if terrain.mode == Mode::Classic && tables.patterns.condemn(position, leg.to) {
+            // Condemned, but boxes may pass.
+            tour.arrive(terrain, &mut tables.notes, leg.to, &position.region, 0);
+            return None;
+        }
+        let gone = position.states[usize::from(self.which)] == NO_STATE;
+        let mut signature =
+            self.boxes ^ box_signature(terrain, self.which, origin) ^ keeper_signature(normal);
+        if !gone {
+            tour.arrive(terrain, &mut tables.notes, leg.to, &position.region, 0);
+            signature ^= box_signature(terrain, self.which, leg.to);
+        }
+        if tables.pool.find(signature).is_some() {
+            return None;
+        }
+        Some(Record {
+            signature,
+            parent: self.record,
+            from: origin,
+            to: leg.to,
+            direction: leg.direction.index(),
+            cell: self.cell,
+            weight: self.weight + 1,
+            score: 0,
+            open: true,
+        })
+    }
+
+    /// Keeps a child; whether nothing was dropped for it.
+    pub(super) fn keep(&self, tables: &mut Tables<'_>, record: &Record, urgent: bool) -> bool {
+        let Ok(evicted) = tables.pool.insert(record, urgent) else {
+            return false;
+        };
+        tables.cells.open[usize::from(record.cell)] += 1;
+        if let Some(cell) = evicted {
+            tables.cells.open[usize::from(cell)] -= 1;
+        }
+        evicted.is_none()
+    }
+
+    /// Moves the named children to the front of their cell; whether nothing was dropped.
+    pub(super) fn follow_advice(&self, tables: &mut Tables<'_>) -> bool {
+        let mut whole = true;
+        for mut record in self.advice.named() {
+            record.weight = self.weight;
+            match tables.pool.find(record.signature) {
+                Some(index) => tables.pool.lighten(index),
+                None => whole &= self.keep(tables, &record, true),
+            }
+        }
+        whole
+    }
+}
