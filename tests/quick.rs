@@ -145,7 +145,7 @@ proptest! {
 }
 
 /// Two boxes to be pushed straight on.
-const STORE: &str = "##########\n#  #     #\n#    $$..#\n# @#     #\n##########";
+const STORE: &str = "##########\n#   $  . #\n#  @$  . #\n#        #\n##########";
 
 #[test]
 fn auto_says_who_answered_and_that_it_is_proven() {
