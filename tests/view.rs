@@ -13,6 +13,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use canvas::Canvas;
+use clap::ValueEnum;
 use embedded_graphics::prelude::*;
 use player::Player;
 use proptest::prelude::*;
@@ -20,6 +21,7 @@ use sokopico::game::input::{Button, Event, Gesture, Layout};
 use sokopico::game::packs::Pack;
 use sokopico::game::{Game, STEP_MS};
 use sokopico::host::frame::Frame;
+use sokopico::host::screenshot::{ScreenName, picture};
 use sokopico::view::View;
 
 const SIZES: [Size; 4] = [
@@ -211,20 +213,37 @@ fn scene((_, script, key): &Shot) -> (Player<'static>, u32) {
 
 #[test]
 fn every_screen_looks_as_it_was_approved() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let pictures = shots().into_iter().flat_map(|shot| {
+        let (player, now) = scene(&shot);
+        SIZES.map(|size| {
+            let name = format!("{}-{}x{}", shot.0, size.width, size.height);
+            (name, Canvas::of(&player.game, now, size))
+        })
+    });
+    compare("tests/golden", pictures);
+}
+
+#[test]
+fn the_pictures_of_the_readme_are_what_the_command_draws() {
+    let pictures = ScreenName::value_variants().iter().map(|screen| {
+        let name = format!("{screen:?}").to_lowercase();
+        let player = screen.game(Layout::Eight, false);
+        (name, picture(&player, Size::new(240, 240)))
+    });
+    compare("tests/golden/screenshot", pictures);
+}
+
+/// Compares pictures with those that were approved, or approves them.
+fn compare(folder: &str, pictures: impl Iterator<Item = (String, Frame)>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let bless = std::env::var_os("SOKOPICO_BLESS").is_some();
     let mut wrong = Vec::new();
-    for shot in shots() {
-        let (player, now) = scene(&shot);
-        for size in SIZES {
-            let frame = Canvas::of(&player.game, now, size);
-            let name = format!("{}-{}x{}.png", shot.0, size.width, size.height);
-            let path = folder.join(&name);
-            if bless {
-                frame.write_png(File::create(&path).unwrap(), 1).unwrap();
-            } else if !is_approved(&path, &frame) {
-                wrong.push(name);
-            }
+    for (name, frame) in pictures {
+        let path = folder.join(&name).with_extension("png");
+        if bless {
+            frame.write_png(File::create(&path).unwrap(), 1).unwrap();
+        } else if !is_approved(&path, &frame) {
+            wrong.push(name);
         }
     }
     assert!(wrong.is_empty(), "not as approved: {wrong:#?}");
