@@ -86,10 +86,10 @@ fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), Tes
     for plan in PLANS {
         for words in [ARENA_WORDS, 2_000] {
             // Alone, IDA* raises its bound for ever on most levels without a solution.
-            let patience = if fewest.is_none() && plan == Plan::IdaOnly {
-                200
-            } else {
-                30_000
+            let patience = match (plan, fewest) {
+                (Plan::IdaOnly, None) => 200,
+                (Plan::IdaOnly, Some(_)) => 300_000,
+                _ => 30_000,
             };
             let (answer, _) = run(level, start, words, plan, patience, u32::MAX);
             match (answer, fewest) {
@@ -107,6 +107,9 @@ fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), Tes
                 (Answer::Unsolvable, None) => {}
                 (Answer::GaveUp(GaveUp::NodeLimit), None)
                     if plan == Plan::IdaOnly || words < ARENA_WORDS => {}
+                // With a table of next to nothing, it may see the same positions for ever.
+                (Answer::GaveUp(GaveUp::NodeLimit), Some(_))
+                    if plan == Plan::IdaOnly && words < ARENA_WORDS => {}
                 (answer, fewest) => {
                     prop_assert!(
                         false,
