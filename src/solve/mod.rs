@@ -1,8 +1,10 @@
 //! The solver: any position of a level, in one arena of the caller's.
 //!
-//! [`Solver`] finds a solution with the fewest pushes. It does a bounded piece of work at
-//! a time, keeps all state in explicit stacks, and gives the same answer however it is
-//! sliced. Its parts, one idea a file:
+//! [`Solver`] has two engines: `quick` finds any solution soon, which `shorten` makes
+//! shorter, and the optimal one finds the fewest pushes. Asked for nothing else it takes one
+//! after the other (`auto`), and has its best solution at hand at any moment. It does a
+//! bounded piece of work at a time, keeps all state in explicit stacks, and gives the same
+//! answer however it is sliced. Its parts, one idea a file:
 //!
 //! | file | idea |
 //! |---|---|
@@ -13,13 +15,16 @@
 //! | `moves` | the pushes of a position, in order |
 //! | `key` | positions as numbers, exact where they are small enough |
 //! | `layers`, `table` | the two memories for them |
-//! | `astar`, `bfhs`, `ida` | the three searches |
+//! | `astar`, `bfhs`, `ida` | the three searches of the optimal engine |
 //! | `expand`, `trail` | children of a position, and the way back, for the first two |
 //! | `workplace`, `arena` | what they all work with |
 //! | `solution`, `tidy` | pushes and the walks between them, in a better order |
+//! | `quick` | the quick engine, with a map of its own |
+//! | `shorten` | fewer pushes for a solution that is there |
+//! | `auto` | quick first, then optimal |
 //! | `solver`, `answer` | which search works when, and what is told of it |
 //!
-//! What each idea is worth stands in its file, as the levels of Microban's 155 that are
+//! What each idea of the optimal engine is worth stands in its file, as the levels of Microban's 155 that are
 //! solved within 1,000, 10,000 and 100,000 nodes without it; with all of them it is 119,
 //! 138 and 146, and 151 within 1,000,000.
 //!

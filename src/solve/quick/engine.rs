@@ -66,6 +66,8 @@ pub(in super::super) struct Quick {
     round: Round,
     start: [u16; MAX_BOXES],
     keeper: u8,
+    /// Whether a quarter of the boxes are home at the start.
+    advanced: bool,
     run: u32,
     run_nodes: u32,
     /// Whether children of this run have been dropped.
@@ -88,7 +90,7 @@ impl Quick {
         let layout = Layout::new(&work.terrain, work.pool)?;
         let mut tables = layout.cut(work.pool);
         let mut random = Random::new(seed);
-        let style = Style::of(0, ideas, &mut random);
+        let style = Style::of(0, false, ideas, &mut random);
         tables.patterns.clear();
         rooms::find(&work.terrain, tables.corridors);
         for (state, nearest) in tables.nearest.iter_mut().enumerate() {
@@ -106,6 +108,7 @@ impl Quick {
             round: Round::default(),
             start: work.position.states,
             keeper: work.position.keeper,
+            advanced: usize::from(work.position.away) * 4 <= work.terrain.boxes * 3,
             run: 0,
             run_nodes: 0,
             lost: false,
@@ -156,8 +159,11 @@ impl Quick {
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
     ) {
-        self.style = Style::of(self.run, self.ideas, &mut self.random);
+        self.style = Style::of(self.run, self.advanced, self.ideas, &mut self.random);
         self.run += 1;
+        if self.style.nodes == 0 {
+            return;
+        }
         self.run_nodes = 0;
         self.lost = false;
         self.round = Round::default();

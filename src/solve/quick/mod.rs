@@ -1,4 +1,21 @@
 //! The quick engine: any solution, soon.
+//!
+//! A search in feature space after FESS (Yaron Shoham and Jonathan Schaeffer), in the arena
+//! of the optimal engine. One node moves one box anywhere it can go; few nodes, each well
+//! chosen, are what makes large levels possible in so little memory.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `travel` | macro moves: everywhere one box can go |
+//! | `planner`, `packing` | in which order goals are filled, found backwards, with parking |
+//! | `matching`, `route`, `rooms` | boxes out of plan, the way to the next goal, corridors |
+//! | `features` | all of that as a few numbers |
+//! | `cells`, `advisors` | whose turn it is, and which moves come first |
+//! | `pocket`, `patterns` | deadlocks found by small searches, and remembered |
+//! | `pool`, `signature` | positions in twelve bytes |
+//! | `expansion`, `engine`, `portfolio` | a node, a run, and runs that differ |
+//! | `trace` | from macro moves to pushes |
+//! | `tables`, `random`, `ideas` | memory, chance, and what can be left out |
 
 mod advisors;
 mod cells;

@@ -47,15 +47,16 @@ const COARSE: Sort = Sort {
 };
 
 /// Nodes of the first runs; later ones all have as many as memory allows.
-const FIRST: [u32; 6] = [100, 1_200, 1_200, 1_200, 800, 800];
+const FIRST: [u32; 6] = [100, 200, 1_200, 1_200, 1_200, 800];
 const KINDS: u32 = FIRST.len() as u32;
 
 impl Style {
-    /// How a run goes about it.
-    pub(super) fn of(run: u32, ideas: Ideas, random: &mut Random) -> Self {
+    /// How a run goes about it; one without nodes is left out. `advanced` tells that many
+    /// boxes are home already, so that no plan knows in which order they came.
+    pub(super) fn of(run: u32, advanced: bool, ideas: Ideas, random: &mut Random) -> Self {
         let (round, kind) = match ideas.has(Idea::Portfolio) {
             true => (run / KINDS, run % KINDS),
-            false => (run, 1),
+            false => (run, 2),
         };
         let mut style = Self {
             sort: Some(ALL),
@@ -74,22 +75,25 @@ impl Style {
         };
         match kind {
             0 => style.sort = Some(COARSE),
-            1 => {}
-            2 => {
+            1 => {
+                style.sort = Some(COARSE);
+                style.corrals = false;
+                style.strict = false;
+                if round == 0 && !advanced {
+                    style.nodes = 0;
+                }
+            }
+            2 => {}
+            3 => {
                 style.corrals = false;
                 style.parking = false;
             }
-            3 => {
+            4 => {
                 style.corrals = false;
                 style.parking = false;
                 style.weighs = false;
             }
-            4 => style.sort = None,
-            _ => {
-                style.sort = Some(COARSE);
-                style.corrals = false;
-                style.strict = false;
-            }
+            _ => style.sort = None,
         }
         if round > 0 {
             style.parking ^= round % 2 == 1;
