@@ -24,11 +24,13 @@ use sokopico::host::frame::Frame;
 use sokopico::host::screenshot::{ScreenName, picture};
 use sokopico::view::View;
 
-const SIZES: [Size; 4] = [
+const SIZES: [Size; 5] = [
     Size::new(240, 240),
     Size::new(240, 135),
     Size::new(128, 64),
     Size::new(80, 48),
+    // A terminal of 80 x 24 that keeps a line for the keys.
+    Size::new(80, 46),
 ];
 
 const CLASSIC: &[u8] = b"\

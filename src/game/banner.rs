@@ -71,7 +71,7 @@ impl fmt::Display for Banner {
             Self::ThisBox => f.write_str("Push this box"),
             Self::OnePush => f.write_str("One push played"),
             Self::Unknown(GaveUp::TooLarge) => f.write_str("Too large a level for me"),
-            Self::Unknown(GaveUp::NodeLimit) => f.write_str("Too hard: I don't know"),
+            Self::Unknown(GaveUp::NodeLimit) => f.write_str("Don't know. Ask again: I think on"),
             Self::Unknown(GaveUp::NoMemory | GaveUp::TooLong) => {
                 f.write_str("Too big for my memory: I don't know")
             }
@@ -87,7 +87,7 @@ impl fmt::Display for Banner {
             Self::NotSaved(_) => f.write_str("Progress could not be saved"),
             Self::NotLoaded(_) => f.write_str("Some progress could not be read"),
             Self::Erased => f.write_str("Progress erased"),
-            Self::LevelGone => f.write_str("The level in play is not here"),
+            Self::LevelGone => f.write_str("Your last game was in other levels"),
         }
     }
 }

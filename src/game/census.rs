@@ -1,7 +1,7 @@
 //! How far a player got in every pack, counted a few levels at a time.
 
 use super::packs::{Filter, Pack};
-use super::progress::{Best, Bests, Completion, Count, LevelId};
+use super::progress::{Bests, Completion, Count, LevelId};
 use crate::puzzle::Mode;
 use crate::puzzle::text::Reader;
 
@@ -11,10 +11,12 @@ pub const MAX_PACKS: usize = 16;
 /// Counts the levels of all packs and what was solved of them.
 ///
 /// Reading a pack takes a while on a small machine, so each [`Census::advance`] reads a few
-/// levels and the numbers grow until everything is counted.
+/// levels; a pack's numbers are there once all of it is counted.
 #[derive(Clone, Debug)]
 pub(super) struct Census<'p> {
     counts: [Completion; MAX_PACKS],
+    /// What was counted of the pack that is being counted.
+    count: Completion,
     /// The pack that is being counted, and what is left of it.
     reading: Option<(usize, Reader<'p>)>,
 }
@@ -24,6 +26,7 @@ impl<'p> Census<'p> {
     pub(super) fn new(packs: &[Pack<'p>]) -> Self {
         Self {
             counts: [Completion::default(); MAX_PACKS],
+            count: Completion::default(),
             reading: packs.first().map(|pack| (0, pack.levels())),
         }
     }
@@ -38,11 +41,12 @@ impl<'p> Census<'p> {
             match reader.next() {
                 Some(Ok(entry)) => {
                     let id = LevelId::of(&entry.level);
-                    self.counts[*index].add(id, bests.get(id));
-                    changed = true;
+                    self.count.add(id, bests.get(id));
                 }
                 Some(Err(_)) => {}
                 None => {
+                    changed |= self.counts[*index] != self.count;
+                    self.counts[*index] = core::mem::take(&mut self.count);
                     let next = *index + 1;
                     self.reading = packs
                         .get(next)
@@ -54,31 +58,20 @@ impl<'p> Census<'p> {
         changed
     }
 
-    /// Takes in that a level's result changed. `false` where not all is counted yet, so
-    /// that it is not known whether the old result was.
-    pub(super) fn replace(
-        &mut self,
-        pack: usize,
-        level: LevelId,
-        before: Option<Best>,
-        after: Option<Best>,
-    ) -> bool {
-        let counted = self.reading.is_none();
-        if let Some(counts) = self.counts.get_mut(pack).filter(|_| counted) {
-            counts.remove(level, before);
-            counts.add(level, after);
-        }
-        counted
+    /// Counts everything again; until then the old numbers stand.
+    pub(super) fn recount(&mut self, packs: &[Pack<'p>]) {
+        self.reading = packs.first().map(|pack| (0, pack.levels()));
+        self.count = Completion::default();
     }
 
-    /// What was counted of a pack so far.
+    /// What was counted of a pack.
     pub(super) fn of_pack(&self, pack: usize, filter: Filter) -> Count {
         self.counts
             .get(pack)
             .map_or(Count::default(), |count| chosen(count, filter))
     }
 
-    /// What was counted of all packs so far.
+    /// What was counted of all packs.
     pub(super) fn of_all(&self, filter: Filter) -> Count {
         let mut sum = Completion::default();
         for count in &self.counts {

@@ -193,6 +193,13 @@ impl<'p> Game<'p> {
             self.shelf.advance(&self.bests, READ_AT_ONCE);
         }
         self.pass_playback();
+        if self.rung == Rung::Asked {
+            self.answered();
+        }
+        if self.playback.is_some_and(|playback| !playback.paused) {
+            // Who watches is there.
+            self.last_key = now;
+        }
         let idle = now.wrapping_sub(self.last_key);
         if self.screen == Screen::Title && idle >= ATTRACT_MS {
             self.screen = Screen::Attract;
@@ -259,6 +266,10 @@ impl<'p> Game<'p> {
         self.banner = None;
         self.advice.forget(&self.play);
         self.show(Screen::Play, None);
+        if self.play.is_solved() {
+            // So it was drawn.
+            self.finish(None);
+        }
     }
 
     /// What follows a step of the player or the machine.

@@ -2,7 +2,6 @@
 
 use super::advice::Verdict;
 use super::banner::Banner;
-use super::census::Census;
 use super::game::{Game, Rung};
 use super::input::Action;
 use super::keys::turned;
@@ -121,13 +120,14 @@ impl Game<'_> {
         }
     }
 
-    fn play_back(&mut self, one_push: bool) {
+    pub(super) fn play_back(&mut self, one_push: bool) {
         self.assist();
         self.banner = None;
         self.rung = Rung::Ground;
         self.playback = Some(Playback {
             paused: false,
             one_push,
+            from: self.play.depth(),
             due: self.now,
         });
         let screen = if one_push {
@@ -209,14 +209,11 @@ impl Game<'_> {
         }
     }
 
-    /// Takes a step of the machine's back, but none that came before its plan.
+    /// Takes a step of the machine's back, but none that came before it played.
     fn step_back(&mut self) {
-        if self.play.undo().is_some() {
+        let from = self.playback.map_or(u32::MAX, |playback| playback.from);
+        if self.play.depth() > from && self.play.undo().is_some() {
             self.advice.moved(&self.play);
-            if self.advice.verdict() != Verdict::Solvable {
-                self.play.redo();
-                self.advice.moved(&self.play);
-            }
             self.session_unsaved = true;
         }
     }
@@ -242,9 +239,9 @@ impl Game<'_> {
         let before = self.bests.get(id);
         let (outcome, evicted) = self.bests.record(id, deed);
         let after = self.bests.get(id);
-        let pack = usize::from(self.play.place().pack);
-        if evicted.is_some() || !self.census.replace(pack, id, before, after) {
-            self.census = Census::new(self.packs);
+        if evicted.is_some() || before != after {
+            // A level may stand in more than one pack.
+            self.census.recount(self.packs);
         }
         self.solved = Some(Solved {
             tally: deed.tally,

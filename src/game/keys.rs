@@ -38,9 +38,10 @@ impl Game<'_> {
     }
 
     fn act_in_play(&mut self, action: Action) {
-        // Whatever the player does takes over from a push that the machine plays.
+        // Whatever the player does takes over from a push that the machine plays, but for
+        // the next rung of the ladder.
         if self.playback.take().is_some() && action == Action::Hint {
-            return;
+            return self.play_back(false);
         }
         match action {
             Action::Walk {
@@ -67,7 +68,7 @@ impl Game<'_> {
         if repeated && pushes && self.pushing != Some(direction) {
             return;
         }
-        if !repeated {
+        if !repeated || !pushes {
             self.pushing = pushes.then_some(direction);
         }
         let Some(step) = self.play.step(direction, self.now) else {

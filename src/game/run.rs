@@ -11,12 +11,14 @@ use super::device::Light;
 use super::game::Game;
 use super::screen::{Screen, Task};
 use crate::puzzle::{Board, Level};
-use crate::solve::{Solution, Solver, Status};
+use crate::solve::{GaveUp, Plan, Solution, Solver, Status};
 
 /// Work units of one slice of the solver between two turns of the machine: about 2 ms on
 /// the Pico.
 pub const SLICE: u32 = 32;
 
+/// Nodes of the first search for the fewest pushes: a third of a second on the Pico.
+const EASY_NODES: u32 = 400;
 /// Nodes of the quick search, so that what it does not find is soon looked for otherwise.
 const QUICK_NODES: u32 = 3_000;
 /// Milliseconds spent on one position of the past, or on a level of attract mode, before
@@ -62,15 +64,39 @@ pub fn run<'p>(
             }
             continue;
         };
-        let mut solver = Solver::new(&question.level, &question.board, arena)
-            .with_node_limits(QUICK_NODES, u32::MAX);
         let began = game.now();
-        while game.subject() == Some(question.subject) {
-            solver.step(SLICE);
-            game.hear(question.subject, &solver, began);
-            if turn(game, true).is_break() {
-                return;
+        for patience in [Patience::Easy, Patience::Hard] {
+            let mut solver = patience.solver(&question, arena);
+            while game.subject() == Some(question.subject) {
+                solver.step(SLICE);
+                if patience == Patience::Easy
+                    && matches!(solver.status(), Status::GaveUp(GaveUp::NodeLimit))
+                {
+                    break;
+                }
+                game.hear(question.subject, &solver, began);
+                if turn(game, true).is_break() {
+                    return;
+                }
             }
+        }
+    }
+}
+
+/// Most positions that a player meets are easy, and then the fewest pushes are found sooner
+/// than any solution is made short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Patience {
+    Easy,
+    Hard,
+}
+
+impl Patience {
+    fn solver<'a>(self, question: &'a Question, arena: &'a mut [u32]) -> Solver<'a> {
+        let solver = Solver::new(&question.level, &question.board, arena);
+        match self {
+            Self::Easy => solver.with_plan(Plan::Full).with_node_limit(EASY_NODES),
+            Self::Hard => solver.with_node_limits(QUICK_NODES, u32::MAX),
         }
     }
 }

@@ -83,6 +83,8 @@ pub struct Playback {
     pub paused: bool,
     /// Whether it ends after one push.
     pub(super) one_push: bool,
+    /// The depth of the history at which it began.
+    pub(super) from: u32,
     /// When the next step is due.
     pub(super) due: u32,
 }

@@ -121,7 +121,11 @@ fn play(options: &Options, packs: &[Pack<'_>], out: &mut Output<impl Write>) -> 
     if let Some(trouble) = trouble {
         say!("sokopico: {trouble}");
     }
-    play_with(&mut store, &mut game, options.level, out)
+    let result = play_with(&mut store, &mut game, options.level, out);
+    if let Some(error) = store.last_error() {
+        say!("sokopico: {}: {error}", folder.display());
+    }
+    result
 }
 
 /// Whether a pack has a good level of a number. That there is none is told.

@@ -21,7 +21,7 @@ pub(super) struct Options {
     /// The screen
     #[arg(long, value_enum)]
     screen: ScreenName,
-    /// The display, from 80x48 up
+    /// The display, from 80x46 up
     #[arg(long, value_name = "WxH", default_value = "240x240")]
     size: PictureSize,
     /// Draw in the light theme
@@ -137,7 +137,7 @@ impl FromStr for PictureSize {
             .and_then(|(width, height)| Some(Size::new(number(width)?, number(height)?)))
             .ok_or("write it as WIDTHxHEIGHT, each at most 4096")?;
         if size.width < View::SMALLEST.width || size.height < View::SMALLEST.height {
-            return Err("the smallest display is 80x48".into());
+            return Err("the smallest display is 80x46".into());
         }
         Ok(Self(size))
     }

@@ -9,6 +9,7 @@
 //! | `menu:How_to_play` | goes to a line of a menu and takes it |
 //! | `wait:500` | lets milliseconds pass |
 //! | `think` | waits until the machine has nothing to think about |
+//! | `found` | waits until it has a solution, though perhaps not the shortest |
 //! | `solve` `solve:3` | solves the level by hand, or plays the first pushes of its solution |
 //! | `lose` | plays to a position in which a box is stuck |
 
@@ -98,7 +99,11 @@ impl<'p> Player<'p> {
             ("restart", _) => self.play("pause menu:Restart")?,
             ("menu", _) => self.choose(&rest.replace('_', " ")).ok_or_else(cannot)?,
             ("wait", _) => self.wait(time(rest)?, Buttons::NONE),
-            ("think", _) => self.think().ok_or_else(cannot)?,
+            ("think", _) => self.think(|_| false).ok_or_else(cannot)?,
+            ("found", _) => {
+                let found = |game: &Game<'_>| game.pushes_so_far().is_some();
+                self.think(found).ok_or_else(cannot)?;
+            }
             ("solve", _) => {
                 let most = if rest.is_empty() {
                     u32::MAX
@@ -157,11 +162,12 @@ impl<'p> Player<'p> {
         });
     }
 
-    fn think(&mut self) -> Option<()> {
+    fn think(&mut self, is_enough: impl Fn(&Game<'_>) -> bool) -> Option<()> {
         let mut left = PATIENCE;
         self.run(|game| {
             left = left.saturating_sub(1);
-            (left > 0 && game.subject().is_some()).then_some(Buttons::NONE)
+            let goes_on = game.subject().is_some() && !is_enough(game);
+            (left > 0 && goes_on).then_some(Buttons::NONE)
         });
         (left > 0).then_some(())
     }

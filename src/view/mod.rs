@@ -49,8 +49,9 @@ pub struct View {
 }
 
 impl View {
-    /// The smallest display on which everything can be read.
-    pub const SMALLEST: Size = Size::new(80, 48);
+    /// The smallest display on which everything can be read: a terminal of 80 x 24 that
+    /// keeps a line for the keys.
+    pub const SMALLEST: Size = Size::new(80, 46);
 
     /// A view on a display of this size that shows nothing yet.
     pub const fn new(size: Size) -> Self {
@@ -72,11 +73,6 @@ impl View {
         self.glass.begin(&show.key(), self.size);
         show.draw(&mut self.glass);
         self.glass.end()
-    }
-
-    /// Forgets what the display shows, so that all of it is painted next.
-    pub fn forget(&mut self) {
-        self.glass = Glass::new();
     }
 
     /// Paints every pixel of an area as the game is at a time, and no pixel besides.

@@ -96,14 +96,6 @@ impl Completion {
         }
     }
 
-    /// Takes a level that was counted out again.
-    pub fn remove(&mut self, level: LevelId, best: Option<Best>) {
-        let mut one = Self::default();
-        one.add(level, best);
-        self.classic.take(one.classic);
-        self.pairs.take(one.pairs);
-    }
-
     /// Counts the levels of another completion as well.
     pub fn merge(&mut self, other: Self) {
         self.classic.merge(other.classic);
@@ -120,14 +112,6 @@ impl Count {
             self.at_par += u32::from(best.stars == Stars::Three);
             self.stars += u32::from(best.stars.count());
         }
-    }
-
-    fn take(&mut self, other: Self) {
-        self.levels -= other.levels;
-        self.solved -= other.solved;
-        self.assisted -= other.assisted;
-        self.at_par -= other.at_par;
-        self.stars -= other.stars;
     }
 
     fn merge(&mut self, other: Self) {

@@ -3,11 +3,11 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use crate::game::input::{Context, Event};
+use crate::game::input::Event;
 use crate::game::progress::Store;
-use crate::game::{Game, Screen, Sound};
+use crate::game::{Game, Sound};
 use crate::host::frame::Frame;
-use crate::host::terminal::{Input, Terminal};
+use crate::host::terminal::{Help, Input, Terminal};
 use crate::view::View;
 
 /// From one look at keys and picture to the next.
@@ -33,7 +33,7 @@ pub(super) struct Handheld<'s, S> {
     view: View,
     frame: Frame,
     /// Where the terminal says the player is.
-    context: Option<Context>,
+    help: Option<Help>,
     store: &'s mut S,
     save_at: Option<u32>,
     turned: Instant,
@@ -46,7 +46,7 @@ impl<'s, S: Store> Handheld<'s, S> {
             terminal,
             view: View::new(size),
             frame: Frame::new(size),
-            context: None,
+            help: None,
             store,
             save_at: None,
             turned: Instant::now(),
@@ -97,26 +97,22 @@ impl<'s, S: Store> Handheld<'s, S> {
         let size = self.terminal.size();
         self.view = View::new(size);
         self.frame = Frame::new(size);
-        self.context = None;
+        self.help = None;
     }
 
     fn show(&mut self, game: &mut Game<'_>) -> io::Result<()> {
         let now = self.terminal.now();
-        let context = if game.screen() == Screen::Play {
-            Context::Play
-        } else {
-            Context::Menu
-        };
+        let help = Help::of(game.screen());
         let changes = self.view.refresh(game, now);
-        if changes.is_empty() && self.context == Some(context) {
+        if changes.is_empty() && self.help == Some(help) {
             return Ok(());
         }
         for &area in &changes {
             let Ok(()) = self.view.paint(game, now, area, &mut self.frame);
         }
         game.set_turned(self.view.is_turned(game));
-        self.context = Some(context);
-        self.terminal.show(&self.frame, context)
+        self.help = Some(help);
+        self.terminal.show(&self.frame, help)
     }
 
     /// Saves what has been unsaved for a moment.

@@ -6,6 +6,7 @@ use embedded_graphics::pixelcolor::Rgb565;
 use super::colour::Depth;
 use super::keys::Keys;
 use super::screen::Cell;
+use crate::game::Screen as GameScreen;
 use crate::game::input::{Action, Context, Controls, Layout};
 
 /// Rows that the bar takes from the picture.
@@ -18,6 +19,71 @@ pub(super) const MIN_ROWS: u16 = 24;
 const GROUND: Rgb565 = Rgb565::new(4, 8, 4);
 const KEY: Rgb565 = Rgb565::new(30, 60, 28);
 const TEXT: Rgb565 = Rgb565::new(18, 38, 20);
+
+/// What keys are for: the same one has another name in play than in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Help {
+    /// A level is played.
+    Play,
+    /// Something is chosen.
+    Menu,
+    /// A level is chosen.
+    Levels,
+    /// Pages are turned.
+    Pages,
+    /// A solution is watched.
+    Playback,
+    /// The machine is waited for.
+    Solving,
+}
+
+impl Help {
+    /// What keys are for on a screen of the game.
+    pub fn of(screen: GameScreen) -> Self {
+        match screen {
+            GameScreen::Play => Self::Play,
+            GameScreen::Levels => Self::Levels,
+            GameScreen::Instructions { .. } => Self::Pages,
+            GameScreen::Playback => Self::Playback,
+            GameScreen::Solving(_) => Self::Solving,
+            _ => Self::Menu,
+        }
+    }
+
+    fn context(self) -> Context {
+        match self {
+            Self::Play => Context::Play,
+            _ => Context::Menu,
+        }
+    }
+
+    /// Pairs of arrows and what they do.
+    fn arrows(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Levels => &[("↑↓", "choose"), ("←→", "unsolved")],
+            Self::Pages => &[("←→", "turn")],
+            Self::Playback => &[("←→", "step"), ("↑↓", "speed")],
+            Self::Play | Self::Menu | Self::Solving => &[],
+        }
+    }
+
+    fn word(self, action: Action) -> Option<&'static str> {
+        Some(match (self, action) {
+            (_, Action::Walk { .. }) => return None,
+            (Self::Playback, Action::Ok) => "pause",
+            (Self::Playback | Self::Solving, Action::Back) => "stop",
+            (Self::Solving, Action::Ok) => "play the best",
+            (_, Action::Hint) => "hint",
+            (_, Action::Undo) => "undo",
+            (_, Action::Rewind { .. }) => "rewind",
+            (_, Action::Redo) => "redo",
+            (_, Action::Restart) => "restart",
+            (_, Action::Pause) => "pause",
+            (_, Action::Ok) => "OK",
+            (_, Action::Back) => "back",
+        })
+    }
+}
 
 /// Some keys and what they do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +104,8 @@ impl Entry {
 }
 
 /// The cells of the bar: as much as fits, the most needed first.
-pub(super) fn cells(layout: Layout, context: Context, depth: Depth, columns: u16) -> Vec<Cell> {
-    line(&fitting(layout, context, columns.into()), depth, columns)
+pub(super) fn cells(layout: Layout, help: Help, depth: Depth, columns: u16) -> Vec<Cell> {
+    line(&fitting(layout, help, columns.into()), depth, columns)
 }
 
 /// The bar of a window that is too small for the picture.
@@ -81,11 +147,11 @@ fn line(entries: &[Entry], depth: Depth, columns: u16) -> Vec<Cell> {
 }
 
 /// The longest form of the bar that fits. What can be found out by playing goes first.
-fn fitting(layout: Layout, context: Context, columns: usize) -> Vec<Entry> {
+fn fitting(layout: Layout, help: Help, columns: usize) -> Vec<Entry> {
     let forms = [(true, true), (false, true), (false, false)];
     let mut entries = Vec::new();
     for (letters, holds) in forms {
-        entries = all(layout, context, letters, holds);
+        entries = all(layout, help, letters, holds);
         if width(&entries) <= columns {
             return entries;
         }
@@ -102,19 +168,24 @@ fn width(entries: &[Entry]) -> usize {
     entries.iter().map(Entry::width).sum::<usize>() + gaps
 }
 
-fn all(layout: Layout, context: Context, letters: bool, holds: bool) -> Vec<Entry> {
+fn all(layout: Layout, help: Help, letters: bool, holds: bool) -> Vec<Entry> {
     let arrows = match (letters, layout) {
         (false, _) => "↑↓←→",
         (true, Layout::Four) => "↑↓←→/abxy",
         (true, _) => "↑↓←→/kjhl",
     };
-    let mut entries = vec![Entry {
-        keys: arrows.to_owned(),
-        does: match context {
-            Context::Play => "walk",
-            Context::Menu => "choose",
-        },
-    }];
+    let entry = |keys: &str, does| Entry {
+        keys: keys.to_owned(),
+        does,
+    };
+    let mut entries = match help {
+        Help::Play => vec![entry(arrows, "walk")],
+        Help::Menu => vec![entry(arrows, "choose")],
+        Help::Levels | Help::Pages | Help::Playback | Help::Solving => {
+            let pairs = help.arrows().iter();
+            pairs.map(|&(keys, does)| entry(keys, does)).collect()
+        }
+    };
     let plain = [
         ("a", KeyCode::Char('a')),
         ("b", KeyCode::Char('b')),
@@ -136,10 +207,10 @@ fn all(layout: Layout, context: Context, letters: bool, holds: bool) -> Vec<Entr
             .into_iter()
             .flatten()
         {
-            add(&mut entries, name, does(layout, context, code, modifiers));
+            add(&mut entries, name, does(layout, help, code, modifiers));
         }
     }
-    let enter = does(layout, context, KeyCode::Enter, KeyModifiers::NONE);
+    let enter = does(layout, help, KeyCode::Enter, KeyModifiers::NONE);
     add(&mut entries, "Enter", enter);
     add(&mut entries, "q", Some("quit"));
     entries
@@ -165,7 +236,7 @@ fn add(entries: &mut Vec<Entry>, name: &str, does: Option<&'static str>) {
 /// What comes of a key in the end, by typing it: the bar cannot say anything else.
 fn does(
     layout: Layout,
-    context: Context,
+    help: Help,
     code: KeyCode,
     modifiers: KeyModifiers,
 ) -> Option<&'static str> {
@@ -173,26 +244,16 @@ fn does(
     let mut controls = Controls::new(layout);
     keys.key(&KeyEvent::new(code, modifiers), 0);
     let events = std::iter::from_fn(|| keys.next_event());
-    let action = events.filter_map(|event| controls.action(event, context));
-    match action.last()? {
-        Action::Walk { .. } => None,
-        Action::Hint => Some("hint"),
-        Action::Undo => Some("undo"),
-        Action::Rewind { .. } => Some("rewind"),
-        Action::Redo => Some("redo"),
-        Action::Restart => Some("restart"),
-        Action::Pause => Some("pause"),
-        Action::Ok => Some("OK"),
-        Action::Back => Some("back"),
-    }
+    let action = events.filter_map(|event| controls.action(event, help.context()));
+    help.word(action.last()?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn text(layout: Layout, context: Context, columns: u16) -> String {
-        let line = letters(&cells(layout, context, Depth::True, columns));
+    fn text(layout: Layout, help: Help, columns: u16) -> String {
+        let line = letters(&cells(layout, help, Depth::True, columns));
         assert_eq!(line.chars().count(), columns.into());
         line.trim().to_owned()
     }
@@ -215,8 +276,8 @@ mod tests {
 
     #[test]
     fn every_button_stands_in_eighty_columns() {
-        use Context::{Menu, Play};
-        for (layout, context, expected) in [
+        use Help::{Levels, Menu, Play, Playback, Solving};
+        for (layout, help, expected) in [
             (
                 Layout::Eight,
                 Play,
@@ -247,14 +308,29 @@ mod tests {
                 Menu,
                 "↑↓←→/abxy choose  A/Enter OK  B/Y back  q quit",
             ),
+            (
+                Layout::Eight,
+                Levels,
+                "↑↓ choose  ←→ unsolved  a/Enter OK  b/y back  q quit",
+            ),
+            (
+                Layout::Six,
+                Playback,
+                "←→ step  ↑↓ speed  a/Enter pause  b stop  q quit",
+            ),
+            (
+                Layout::Four,
+                Solving,
+                "A/Enter play the best  B/Y stop  q quit",
+            ),
         ] {
-            assert_eq!(text(layout, context, 80), expected);
+            assert_eq!(text(layout, help, 80), expected);
         }
     }
 
     #[test]
     fn narrow_terminals_get_fewer_words() {
-        let eight = |columns| text(Layout::Eight, Context::Play, columns);
+        let eight = |columns| text(Layout::Eight, Help::Play, columns);
         assert!(eight(100).starts_with("↑↓←→/kjhl walk"));
         assert_eq!(
             eight(60),

@@ -25,7 +25,9 @@ use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 
 use super::frame::Frame;
-use crate::game::input::{Context, Event, Layout};
+pub use bar::Help;
+
+use crate::game::input::{Event, Layout};
 use colour::Depth;
 use keys::{Keys, Meaning};
 use screen::{Cell, Screen};
@@ -145,12 +147,12 @@ impl Terminal {
     }
 
     /// Shows a picture, and the keys for where the player is.
-    pub fn show(&mut self, frame: &Frame, context: Context) -> io::Result<()> {
+    pub fn show(&mut self, frame: &Frame, help: Help) -> io::Result<()> {
         let picture = pixels(frame, self.depth, self.seen());
         let bar = if self.columns < bar::MIN_COLUMNS || self.rows < bar::MIN_ROWS {
             bar::plea(self.columns, self.rows, self.depth)
         } else {
-            bar::cells(self.layout, context, self.depth, self.columns)
+            bar::cells(self.layout, help, self.depth, self.columns)
         };
         self.screen.draw(picture.chain(bar), &mut self.bytes);
         let mut out = io::stdout().lock();

@@ -93,7 +93,8 @@ fn facts_of(surface: &mut impl Surface, area: Rectangle, columns: u32, solved: &
         None => fit("-", 8),
     };
     let last: (&str, Line) = match (solved.searched, solved.assisted) {
-        (Some(searched), _) => ("Think", fit(Seconds(searched), 8)),
+        // The machine played it, after so long a search.
+        (Some(searched), _) => ("Auto", fit(Seconds(searched), 8)),
         (None, true) => ("Help", fit("yes", 8)),
         (None, false) => ("Help", fit("no", 8)),
     };

@@ -1,5 +1,7 @@
 //! What the machine is waited for, and what it says of a position that is lost.
 
+use core::fmt::Write;
+
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
@@ -7,6 +9,7 @@ use super::Show;
 use super::result::Seconds;
 use crate::game::input::Layout;
 use crate::game::{Subject, Task};
+use crate::puzzle::Mode;
 use crate::view::layout::{inset, split_left, split_top};
 use crate::view::palette::Ink;
 use crate::view::stage::Stage;
@@ -61,7 +64,7 @@ impl Show<'_, '_> {
             None => fit(Seconds(self.game.searched()), LINE),
         };
         [
-            fit(format_args!("{} positions", progress.nodes), LINE),
+            fit(format_args!("Positions: {}", progress.nodes), LINE),
             fit(format_args!("at least {} pushes", progress.bound), LINE),
             last,
         ]
@@ -69,11 +72,11 @@ impl Show<'_, '_> {
 
     fn rewind_so_far(&self) -> [text::Line; 3] {
         let trying = match self.game.subject() {
-            Some(Subject::Past(moves)) => fit(format_args!("Trying move {moves}"), LINE),
+            Some(Subject::Past(step)) => fit(format_args!("Trying step {step}"), LINE),
             _ => fit("Done", LINE),
         };
         [
-            fit("Which earlier move", LINE),
+            fit("Which earlier step", LINE),
             fit("could still be won?", LINE),
             trying,
         ]
@@ -83,7 +86,7 @@ impl Show<'_, '_> {
         let area = header(surface, self.area, "Stuck", "");
         let area = footer(surface, area, self.keys_of_menus());
         let (words, pane) = self.beside_board(area, 16);
-        let says = "This position cannot be won.";
+        let says = self.why_lost();
         let height = if self.area.size.height < 60 {
             13
         } else {
@@ -92,13 +95,36 @@ impl Show<'_, '_> {
         let (above, list) = split_top(words, height);
         if surface.part(above, Ink::Paper) {
             let room = inset(above, self.area.size.width / 60);
-            let font = text::fitting_paragraphs(room.size, &[says]);
-            paragraph(surface, room, says, font, Ink::Accent);
+            let font = text::fitting_paragraphs(room.size, &[&says]);
+            paragraph(surface, room, &says, font, Ink::Accent);
         }
         self.list(surface, list, 4);
         if let Some(pane) = pane {
             surface.board(&self.play_scene(pane, self.lie()));
         }
+    }
+
+    /// Names the boxes that are stuck: by their letters, or by their number.
+    fn why_lost(&self) -> text::Line {
+        let play = self.game.play();
+        let stuck = play.stuck();
+        let mut says = text::Line::new();
+        // As many letters as there is room for.
+        let _ = match (play.level().mode(), stuck.len()) {
+            (_, 0) => write!(says, "This position cannot be won."),
+            (Mode::Classic, 1) => write!(says, "Lost: a box is stuck."),
+            (Mode::Classic, boxes) => write!(says, "Lost: {boxes} boxes are stuck."),
+            (Mode::Pairs, _) => {
+                let letters = stuck.iter().filter_map(|cell| play.board().letter_at(cell));
+                write!(says, "Lost: stuck are").and_then(|()| {
+                    letters
+                        .into_iter()
+                        .take(8)
+                        .try_for_each(|letter| write!(says, " {}", char::from(letter.box_symbol())))
+                })
+            }
+        };
+        says
     }
 
     /// Room for words of so many columns, and for the board where it fits beside or below
