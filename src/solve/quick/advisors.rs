@@ -2,6 +2,8 @@
 //!
 //! Moves that an advisor names cost nothing in a cell's order, all others one, so a search
 //! follows good advice as deep as it goes before it tries anything else.
+//!
+//! Worth: without them, 9, 27 and 37.
 
 use super::features::Features;
 use super::pool::Record;

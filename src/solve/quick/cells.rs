@@ -4,6 +4,8 @@
 //! Based Approach to Single-Agent Search"): the search goes round the cells of feature space
 //! and advances in each by its best move, so that no way of making progress is forgotten for
 //! another.
+//!
+//! Worth: with all positions in one cell, 37, 44 and 50; the harder the level, the more.
 
 use super::features::Features;
 use super::pool::MAX_CELLS;

@@ -16,6 +16,10 @@
 //! | `expansion`, `engine`, `portfolio` | a node, a run, and runs that differ |
 //! | `trace` | from macro moves to pushes |
 //! | `tables`, `random`, `ideas` | memory, chance, and what can be left out |
+//!
+//! What an idea is worth stands in its file, as the levels of XSokoban's 90 that are solved
+//! within 100, 334 and 1,000 nodes without it (`sokopico solve --ablate`); with all of them
+//! it is 36, 42 and 53.
 
 mod advisors;
 mod cells;

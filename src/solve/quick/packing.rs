@@ -4,6 +4,8 @@
 //! where an earlier step put it, because it could not go to its goal before others were in
 //! place (*parking*). After each step certain squares are taken; a position has come as far
 //! as the last step all of whose squares have boxes.
+//!
+//! Worth: with goals filled in any order, 7, 10 and 14.
 
 use super::super::position::Position;
 use super::super::terrain::{NONE, Terrain};

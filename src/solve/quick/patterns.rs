@@ -4,6 +4,9 @@
 //! patterns are looked for in every child, before anything else is asked about it. A set
 //! that was searched in vain need not be searched again, and most positions have the same
 //! pockets as the position before them.
+//!
+//! Worth: without patterns, 35, 39 and 52; without either, six times as many positions in
+//! the searches for deadlocks.
 
 use super::super::position::Position;
 use super::super::terrain::{NONE, Terrain};

@@ -7,6 +7,8 @@
 //! attempts differ by chance, and the plan with the fewest impossible steps and parked boxes
 //! is taken.
 //!
+//! Worth of parking: without it, 37, 42 and 50.
+//!
 //! Then the squares are marked from which a box can still be pushed to each step's square
 //! while those of the steps before are filled: a box that can serve no step that is left is
 //! out of plan.

@@ -5,6 +5,8 @@
 //! whatever the other boxes do: fewer boxes are an easier puzzle. So a box that leaves the
 //! neighbourhood may be taken off the board as well, which keeps the search small. Where
 //! the fence alone proves nothing, boxes that touch it are added, twice.
+//!
+//! Worth: without it, 27, 31 and 40. The freeze test before it: without that, 17, 26 and 30.
 
 use super::super::freeze;
 use super::super::position::Position;

@@ -4,6 +4,8 @@
 //! boxes at a price, tells for every box how far it is and how much is in its way, all at
 //! once. Boxes that the keeper cannot get behind cost more by the boxes that it would have
 //! to pass.
+//!
+//! Worth: without it, 31, 39 and 52. It takes most of the time of a node.
 
 use super::super::position::Position;
 use super::super::terrain::{NONE, Terrain};
@@ -140,8 +142,10 @@ fn spread(
         insert(&mut buckets[0], target);
     }
     let is_packed = |square: u8| packed.contains(terrain.cell(square));
+    // Beyond the last box nobody asks.
+    let mut boxes = ((terrain.floor - position.open) - *packed).len();
     let mut cost = 0;
-    while waiting > 0 && cost < FAR {
+    while waiting > 0 && boxes > 0 && cost < FAR {
         let Some(square) = pop(&mut buckets[usize::from(cost) % BUCKETS]) else {
             cost += 1;
             continue;
@@ -150,6 +154,7 @@ fn spread(
         let here = if position.occupant(square) == NONE {
             0
         } else {
+            boxes -= usize::from(!is_packed(square));
             PASS
         };
         for direction in Direction::ALL {
