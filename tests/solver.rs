@@ -88,7 +88,7 @@ fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), Tes
             // Alone, IDA* raises its bound for ever on most levels without a solution.
             let patience = match (plan, fewest) {
                 (Plan::IdaOnly, None) => 200,
-                (Plan::IdaOnly, Some(_)) => 300_000,
+                (Plan::IdaOnly, Some(_)) if words < ARENA_WORDS => 2_000,
                 _ => 30_000,
             };
             let (answer, _) = run(level, start, words, plan, patience, u32::MAX);
