@@ -5,7 +5,7 @@
 //! and advances in each by its best move, so that no way of making progress is forgotten for
 //! another.
 //!
-//! Worth: with all positions in one cell, 37, 44 and 50; the harder the level, the more.
+//! Worth: with all positions in one cell, 37, 44 and 50.
 
 use super::features::Features;
 use super::pool::MAX_CELLS;
