@@ -23,7 +23,15 @@ impl Solver<'_> {
             stage => {
                 let (length, _) = self.best?;
                 let proven = matches!(stage, Stage::Done(Outcome::Solved { proven: true }));
-                (work?.best.get(..length)?, proven)
+                let work = work?;
+                let done = matches!(stage, Stage::Done(_));
+                let kept = match work.best.is_empty() {
+                    // Until it is tidy, the path may be out of order.
+                    true if !done => return None,
+                    true => &work.path,
+                    false => &work.best,
+                };
+                (kept.get(..length)?, proven)
             }
         };
         Some(Solution {
@@ -111,7 +119,9 @@ impl Solver<'_> {
     /// Keeps the path as the best solution.
     pub(super) fn keep(&mut self, length: usize) {
         if let Some(work) = &mut self.work {
-            work.best[..length].copy_from_slice(&work.path[..length]);
+            if !work.best.is_empty() {
+                work.best[..length].copy_from_slice(&work.path[..length]);
+            }
             self.best = Some((length, self.engine));
         }
     }

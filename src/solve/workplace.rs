@@ -17,7 +17,7 @@ pub(super) struct Workplace<'a> {
     pub(super) position: Position<'a>,
     /// The pushes of the solution that is being made.
     pub(super) path: &'a mut [u16],
-    /// The best solution so far.
+    /// The best solution so far; empty where there is no other than the one on the path.
     pub(super) best: &'a mut [u16],
     pub(super) pool: &'a mut [u32],
 }
@@ -29,11 +29,12 @@ impl<'a> Workplace<'a> {
         mut arena: Arena<'a>,
         level: &Level,
         start: &Board,
+        keeps_best: bool,
     ) -> Option<Self> {
         let keys = Keys::new(&terrain, &mut arena)?;
         let occupants = arena.bytes(terrain.size)?;
         let path = arena.halves(MAX_PUSHES)?;
-        let best = arena.halves(MAX_PUSHES)?;
+        let best = arena.halves(if keeps_best { MAX_PUSHES } else { 0 })?;
         let mut position = Position::new(&terrain, occupants);
         position.load_board(&terrain, level, start);
         Some(Self {
