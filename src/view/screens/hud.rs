@@ -60,6 +60,13 @@ impl Hud {
                 best = candidate;
             }
         }
+        // Rather than scroll, it does without the level's name.
+        let (bottom, above) = split_bottom(area, bar);
+        let (top, _) = split_top(area, 0);
+        let single = (above, Place::Bars { top, bottom });
+        if side(&best).is_none() && side(&single).is_some() {
+            best = single;
+        }
         let (pane, place) = best;
         Self { pane, place, font }
     }
