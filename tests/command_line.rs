@@ -1,5 +1,7 @@
 //! The commands as a user meets them: what they print, where, and how they end.
 
+mod common;
+
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -357,14 +359,7 @@ fn solve_compares_searches_in_both_modes() {
 
 #[test]
 fn solve_says_why_it_gave_up() {
-    let row = format!("#{}#\n", " ".repeat(28));
-    let large = format!(
-        "{0}\n#@$.{1}#\n{2}{0}",
-        "#".repeat(30),
-        " ".repeat(25),
-        row.repeat(9)
-    );
-    let ran = sokopico(&["solve", "-"], &large);
+    let ran = sokopico(&["solve", "-"], &common::too_large());
     assert_eq!(ran.code, 1);
     assert!(
         ran.err

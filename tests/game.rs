@@ -1,5 +1,6 @@
 //! Games played by script: buttons and times in, screens and records out.
 
+mod common;
 #[path = "common/player.rs"]
 mod player;
 
@@ -533,9 +534,7 @@ fn the_best_solution_so_far_can_be_taken() {
 
 #[test]
 fn a_level_too_large_is_said_to_be() {
-    let row = format!("#{}#\n", " ".repeat(28));
-    let wall = format!("{}\n", "#".repeat(30));
-    let text = format!("{wall}#@$.{}#\n{}{wall}", " ".repeat(25), row.repeat(12));
+    let text = common::too_large();
     let packs = [Pack {
         name: "x",
         text: text.as_bytes(),

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{fewest_pushes, level, pulled_levels, small_levels};
+use common::{fewest_pushes, level, levels};
 use proptest::prelude::*;
 use sokopico::puzzle::{Board, Direction, Level, Mode};
 use sokopico::solve::{ARENA_WORDS, Engine, GaveUp, Plan, Solution, Solver, Stats, Status};
@@ -96,10 +96,6 @@ fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), Tes
         _ => prop_assert!(false, "auto: {auto:?}, not {fewest:?}\n{picture}"),
     }
     Ok(())
-}
-
-fn levels(mode: Mode) -> impl Strategy<Value = Level> {
-    prop_oneof![1 => small_levels(mode), 3 => pulled_levels(mode)]
 }
 
 proptest! {

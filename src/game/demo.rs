@@ -1,5 +1,6 @@
 //! Attract mode: the machine plays by itself while nobody else does.
 
+use super::clock::is_due;
 use super::packs::{Pack, Place};
 use super::plan::Plan;
 use super::play::{Motion, STEP_MS};
@@ -166,9 +167,4 @@ impl Demo {
             }
         }
     }
-}
-
-/// Whether a time has come, on a clock that wraps around.
-pub(super) fn is_due(due: u32, now: u32) -> bool {
-    now.wrapping_sub(due) <= u32::MAX / 2
 }

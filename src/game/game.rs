@@ -3,7 +3,8 @@
 use super::advice::{Advice, Verdict};
 use super::banner::{BANNER_MS, Banner};
 use super::census::Census;
-use super::demo::{Demo, is_due};
+use super::clock::{elapsed, is_due};
+use super::demo::Demo;
 use super::device::{DIM_MS, Device, Effects, Light, SLEEP_MS, Sound};
 use super::input::{Context, Controls, Event, Gesture};
 use super::menu::Item;
@@ -135,8 +136,7 @@ impl<'p> Game<'p> {
     /// should move.
     pub fn update(&mut self, event: Option<Event>, now: u32) -> Effects {
         self.effects = Effects::default();
-        let elapsed = now.wrapping_sub(self.now);
-        let elapsed = if elapsed > u32::MAX / 2 { 0 } else { elapsed };
+        let elapsed = elapsed(self.now, now);
         self.now = now;
         if let Some(event) = event {
             self.key(event);

@@ -59,8 +59,11 @@ impl Game<'_> {
     }
 
     fn walk(&mut self, seen: Direction, repeated: bool) {
-        let quarter_turns = if self.turned { 3 } else { 0 };
-        let direction = Direction::from_index(seen.index() + quarter_turns);
+        let direction = if self.turned {
+            seen.anticlockwise()
+        } else {
+            seen
+        };
         let pushes = self
             .play
             .would(direction)

@@ -15,11 +15,13 @@
 //! | `demo` | attract mode |
 //! | `run` | the solver in slices beside all that |
 //! | [`progress`], `save` | what is kept |
+//! | [`clock`] | times that wrap around |
 //! | `device` | what the game must know of its machine, and asks of it |
 
 mod advice;
 mod banner;
 mod census;
+pub mod clock;
 mod demo;
 mod device;
 // The room is named after its one state machine.

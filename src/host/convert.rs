@@ -3,26 +3,18 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::files::LevelFile;
+use super::files::each_level;
 use super::output::{Output, say};
 use crate::puzzle::text::{Entry, Format, NoPairs};
 
 pub(super) fn run(path: &Path, format: Format, out: &mut Output<impl Write>) -> io::Result<()> {
-    let Some(file) = LevelFile::open(path) else {
-        out.note_bad();
-        return Ok(());
-    };
-    for (_, entry) in file.levels_from(1) {
-        let Some(entry) = entry else {
-            out.note_bad();
-            continue;
-        };
+    each_level(&[path], out, |out, file, _, entry| {
         if let Err(NoPairs) = write_entry(out, &entry, format)? {
             say!("{}:{}:1: {NoPairs}", file.name, entry.line);
             out.note_bad();
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// A level and the blank line that separates it from the next.

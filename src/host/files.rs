@@ -1,13 +1,35 @@
 //! Files of levels, and how their errors are told.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
-use super::output::say;
+use super::output::{Output, say};
 use crate::game::packs::Pack;
 use crate::puzzle::Problem;
 use crate::puzzle::text::{Dialect, Entry, Reader, TextError};
+
+/// Does something with each good level of some files, which is given its file and number.
+/// Bad ones are told on standard error and noted.
+pub(super) fn each_level<W: Write>(
+    paths: &[impl AsRef<Path>],
+    out: &mut Output<W>,
+    mut each: impl FnMut(&mut Output<W>, &LevelFile, u32, Entry<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    for path in paths {
+        let Some(file) = LevelFile::open(path.as_ref()) else {
+            out.note_bad();
+            continue;
+        };
+        for (number, entry) in file.levels_from(1) {
+            match entry {
+                Some(entry) => each(out, &file, number, entry)?,
+                None => out.note_bad(),
+            }
+        }
+    }
+    Ok(())
+}
 
 /// A file that has been read whole; `-` is standard input.
 pub(super) struct LevelFile {

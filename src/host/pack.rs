@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::convert::write_entry;
-use super::files::LevelFile;
+use super::files::each_level;
 use super::output::{Output, say};
 use super::uf2::Image;
 use crate::game::pack_file::{HEADER_BYTES, PackFile};
@@ -17,29 +17,20 @@ const ADDRESS: u32 = FLASH + PACKS;
 /// Packs the good levels of some files. What is bad or has no room is told and left out.
 pub(super) fn pack(files: &[PathBuf], uf2: &Path, out: &mut Output<impl Write>) -> io::Result<()> {
     let (mut text, mut levels) = (Vec::new(), 0u16);
-    for path in files {
-        let Some(file) = LevelFile::open(path) else {
+    each_level(files, out, |out, file, number, entry| {
+        let before = text.len();
+        // XSB holds every level.
+        let _ = write_entry(&mut text, &entry, Format::Xsb)?;
+        if HEADER_BYTES + text.len() > PACKS_BYTES || levels == u16::MAX {
+            text.truncate(before);
+            let (name, line) = (&file.name, entry.line);
+            say!("{name}:{line}:1: level {number} has no room");
             out.note_bad();
-            continue;
-        };
-        for (number, entry) in file.levels_from(1) {
-            let Some(entry) = entry else {
-                out.note_bad();
-                continue;
-            };
-            let before = text.len();
-            // XSB holds every level.
-            let _ = write_entry(&mut text, &entry, Format::Xsb)?;
-            if HEADER_BYTES + text.len() > PACKS_BYTES || levels == u16::MAX {
-                text.truncate(before);
-                let (name, line) = (&file.name, entry.line);
-                say!("{name}:{line}:1: level {number} has no room");
-                out.note_bad();
-            } else {
-                levels += 1;
-            }
+        } else {
+            levels += 1;
         }
-    }
+        Ok(())
+    })?;
     let pack = PackFile {
         levels,
         text: &text,

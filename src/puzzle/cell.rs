@@ -31,6 +31,16 @@ impl Direction {
         self as u8
     }
 
+    /// A quarter turn to the right.
+    pub const fn clockwise(self) -> Self {
+        Self::from_index(self.index() + 1)
+    }
+
+    /// A quarter turn to the left.
+    pub const fn anticlockwise(self) -> Self {
+        Self::from_index(self.index() + 3)
+    }
+
     /// The way back.
     pub const fn opposite(self) -> Self {
         Self::from_index(self.index() + 2)

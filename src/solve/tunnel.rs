@@ -56,6 +56,6 @@ pub(super) fn push(
 
 /// Whether a square has walls on both sides of a way through it.
 fn is_tunnel(terrain: &Terrain<'_>, square: u8, direction: Direction) -> bool {
-    let side = Direction::from_index(direction.index() + 1);
+    let side = direction.clockwise();
     terrain.next(square, side) == NONE && terrain.next(square, side.opposite()) == NONE
 }

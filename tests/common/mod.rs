@@ -16,6 +16,13 @@ pub(crate) fn level(text: &str) -> Level {
         .level
 }
 
+/// A level with more floor than the solver takes.
+pub(crate) fn too_large() -> String {
+    let wall = format!("{}\n", "#".repeat(30));
+    let row = format!("#{}#\n", " ".repeat(28));
+    format!("{wall}#@$.{}#\n{}{wall}", " ".repeat(25), row.repeat(12))
+}
+
 /// Small levels of a mode, walled in, with some inner walls and up to four boxes. Boxes
 /// and goals fall anywhere, so most cannot be solved: deadlock tests want both kinds.
 pub(crate) fn small_levels(mode: Mode) -> impl Strategy<Value = Level> {
@@ -63,6 +70,11 @@ pub(crate) fn pulled_levels(mode: Mode) -> impl Strategy<Value = Level> {
             level_of(mode, room, &goals, &standing, keeper)
         },
     )
+}
+
+/// Mostly levels that can be solved.
+pub(crate) fn levels(mode: Mode) -> impl Strategy<Value = Level> {
+    prop_oneof![1 => small_levels(mode), 3 => pulled_levels(mode)]
 }
 
 /// Empty rooms of up to a size, with a wall round them and some within.

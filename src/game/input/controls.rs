@@ -27,11 +27,6 @@ impl Controls {
         }
     }
 
-    /// The layout.
-    pub const fn layout(&self) -> Layout {
-        self.layout
-    }
-
     /// What an event means in a context, if anything.
     pub fn action(&mut self, event: Event, context: Context) -> Option<Action> {
         if event.gesture == Gesture::Press {

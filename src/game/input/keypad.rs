@@ -8,6 +8,7 @@ use super::debounce::Debounce;
 use super::event::{Event, Gesture};
 use super::repeat::Repeat;
 use super::timing::HOLD_MS;
+use crate::game::clock::elapsed;
 
 /// How many events can wait: more than the ten that one sample can bring.
 pub const EVENTS: usize = 16;
@@ -70,8 +71,7 @@ impl Keypad {
     /// The clock may wrap around. A step of half its range or more is taken for a step
     /// back, for which no time passes.
     pub fn update(&mut self, now: u32, closed: Buttons) {
-        let elapsed = now.wrapping_sub(self.now.unwrap_or(now));
-        let elapsed = if elapsed > u32::MAX / 2 { 0 } else { elapsed };
+        let elapsed = elapsed(self.now.unwrap_or(now), now);
         self.now = Some(now);
         self.idle_for = self.idle_for.saturating_add(elapsed);
         if let Some(repeat) = &mut self.repeat {

@@ -3,6 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use crate::game::clock::is_due;
 use crate::game::input::Event;
 use crate::game::progress::Store;
 use crate::game::{Game, Sound};
@@ -123,7 +124,7 @@ impl<'s, S: Store> Handheld<'s, S> {
         }
         let now = self.terminal.now();
         let due = *self.save_at.get_or_insert(now.wrapping_add(SAVE_AFTER_MS));
-        if now.wrapping_sub(due) <= u32::MAX / 2 {
+        if is_due(due, now) {
             // The game tells on the screen what fails.
             let saved = game.save(self.store);
             self.save_at = saved.is_err().then(|| now.wrapping_add(RETRY_AFTER_MS));

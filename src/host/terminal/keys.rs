@@ -4,6 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::collections::VecDeque;
 
 use super::typing::Typing;
+use crate::game::clock::is_due;
 use crate::game::input::{Button, Buttons, DEBOUNCE_MS, Event, Keypad, Layout};
 
 /// What a key stands for.
@@ -163,7 +164,7 @@ impl Keys {
 
     fn sample(&mut self, now: u32) {
         // The clock may be a little ahead.
-        if now.wrapping_sub(self.clock) <= u32::MAX / 2 {
+        if is_due(self.clock, now) {
             self.clock = now;
         }
         self.keypad.update(self.clock, self.down);
