@@ -440,7 +440,7 @@ proptest! {
     fn strips_make_the_same_picture_as_the_whole(height in 1u32..20, shot in 0..28usize) {
         let (player, now) = scene(&shots()[shot]);
         let size = Size::new(128, 64);
-        let view = View::new(size);
+        let mut view = View::new(size);
         let mut canvas = Canvas::new(size);
         let mut top = 0;
         while top < size.height {
@@ -449,7 +449,7 @@ proptest! {
                 Point::new(0, top as i32),
                 Size::new(size.width, height),
             );
-            canvas.paint(&view, &player.game, now, strip);
+            canvas.paint(&mut view, &player.game, now, strip);
             top += height;
         }
         prop_assert!(canvas.frame == Canvas::of(&player.game, now, size));

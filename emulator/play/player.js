@@ -1,7 +1,7 @@
 import { boards, firmware, Pico } from '../src/index.js';
 
 /** How a board's buttons do what a player wants: a name, and for how long it is held. */
-const EIGHT = { up: ['up'], down: ['down'], left: ['left'], right: ['right'], ok: ['a'], hint: ['a'], undo: ['b'], back: ['b'] };
+const EIGHT = { up: ['up'], down: ['down'], left: ['left'], right: ['right'], ok: ['a'], hint: ['a'], undo: ['b'], back: ['b'], pause: ['y'] };
 const FOUR = { up: ['a'], down: ['b'], left: ['x'], right: ['y'], ok: ['a', 600], hint: ['a', 600], undo: ['b', 600], back: ['b', 600] };
 
 /** A Pico with the firmware for its board, and a way to say what the player wants. */

@@ -2,35 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { golden } from '../play/golden.js';
-import { blankFlash, player } from '../play/player.js';
+import { flashWith, PACKS } from '../play/pack.js';
+import { player } from '../play/player.js';
 
-const PACKS = 1024 * 1024;
 const LEVELS = '######\n#@$ .#\n######\nTitle: From a pack\n';
-
-function crc32(bytes) {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
-}
-
-/** Flash with a pack in its place. */
-function flashWith(text, levels) {
-  const bytes = new TextEncoder().encode(text);
-  const head = new Uint8Array(8);
-  const view = new DataView(head.buffer);
-  view.setUint16(0, 1, true);
-  view.setUint16(2, levels, true);
-  view.setUint32(4, bytes.length, true);
-  const flash = blankFlash();
-  flash.set(new TextEncoder().encode('SOKP'), PACKS);
-  flash.set(head, PACKS + 4);
-  new DataView(flash.buffer).setUint32(PACKS + 12, crc32([...head, ...bytes]), true);
-  flash.set(bytes, PACKS + 16);
-  return flash;
-}
 
 test('the levels of a pack can be chosen', () => {
   const { pico, wish } = player('waveshare-lcd-1-3', { flash: flashWith(LEVELS, 1) });

@@ -1,27 +1,8 @@
 // How long a player waits. Figures are printed; README has them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answer, DEBOUNCED_MS } from '../play/answer.js';
 import { inPlay, player } from '../play/player.js';
-
-/** Contacts have to be still for so long. That a sample comes up to 2 ms late counts as part of the answer. */
-const DEBOUNCED_MS = 8;
-
-/** Milliseconds from pressing a button until the picture that follows is on the glass. */
-function answer(pico, button) {
-  const before = pico.panel.pixels;
-  const start = pico.ms;
-  pico.press(button);
-  assert.ok(pico.runUntil(() => pico.panel.pixels > before, 100), 'there is an answer');
-  let pixels;
-  do {
-    pixels = pico.panel.pixels;
-    pico.run(0.5);
-  } while (pico.panel.pixels > pixels);
-  const took = pico.panel.lastPixel / 1e6 - start;
-  pico.release(button);
-  pico.run(300);
-  return { took, sent: pico.panel.pixels - before };
-}
 
 test('power on to title takes at most half a second', () => {
   const { pico } = player();

@@ -132,6 +132,7 @@ fn start() -> Machine {
         light: Light::Full,
         drawn: 0,
         saved: 0,
+        wondering: false,
     }
 }
 

@@ -15,7 +15,7 @@ use super::store::{FlashStore, OVERHEAD};
 use super::{report, time};
 use crate::game::input::{Button, Event, Gesture};
 use crate::game::progress::{ITEM_BYTES, Settings};
-use crate::game::{Effects, Game, Light};
+use crate::game::{Effects, Game, Light, Verdict};
 use crate::view::View;
 
 /// Without a key for so long, what is not saved is saved, even if flash must be erased.
@@ -45,6 +45,8 @@ pub(super) struct Machine {
     pub(super) drawn: u32,
     /// When everything was saved last.
     pub(super) saved: u32,
+    /// Whether nothing was known about the position in play yet.
+    pub(super) wondering: bool,
 }
 
 impl Machine {
@@ -66,6 +68,7 @@ impl Machine {
         if acted || now.wrapping_sub(self.drawn) >= FRAME_MS {
             self.draw(game, now);
         }
+        self.note_answer(game);
         self.save(game, now);
         if !thinking {
             self.rest();
@@ -118,6 +121,14 @@ impl Machine {
                 let _ = view.paint(game, now, band, strip);
             });
         }
+    }
+
+    fn note_answer(&mut self, game: &Game<'_>) {
+        let wondering = game.verdict() == Verdict::Open;
+        if self.wondering && !wondering {
+            defmt::info!("thought for {=u32} ms", game.searched());
+        }
+        self.wondering = wondering;
     }
 
     fn save(&mut self, game: &mut Game<'_>, now: u32) {

@@ -11,7 +11,7 @@ use crate::game::input::{Buttons, Event, Keypad};
 
 /// Microseconds from one sample of the buttons to the next: a fraction of the bounce that
 /// is waited for.
-const TICK_MICROS: u32 = 2_000;
+const TICK_MICROS: u32 = 1_000;
 
 static KEYPAD: Mutex<RefCell<Keypad>> = Mutex::new(RefCell::new(Keypad::new()));
 

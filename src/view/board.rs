@@ -9,6 +9,7 @@ use super::changes::Changes;
 use super::mark::Mark;
 use super::palette::Ink;
 use super::stage::Stage;
+use super::stamps::Look;
 use super::tiles::{self, Gait, Ground, Joins, Pose, Thing, Tiles};
 use crate::game::Motion;
 use crate::puzzle::{Board, Cell, CellSet, Direction, Kind, Letter, Level, Step};
@@ -156,12 +157,14 @@ impl<'s> Scene<'s> {
             tiles: self.tiles,
             corner,
             area,
-            ground: cell.map_or(Ground::Void, |cell| self.ground(cell, column, row)),
-            thing: cell
-                .filter(|&cell| !moves(cell))
-                .and_then(|cell| self.box_at(cell)),
+            look: Look {
+                ground: cell.map_or(Ground::Void, |cell| self.ground(cell, column, row)),
+                thing: cell
+                    .filter(|&cell| !moves(cell))
+                    .and_then(|cell| self.box_at(cell)),
+                mark: cell.and_then(|cell| self.mark(cell)),
+            },
             movers: movers.map(|mover| mover.filter(across)),
-            mark: cell.and_then(|cell| self.mark(cell)),
         }
     }
 
@@ -249,51 +252,40 @@ impl<'s> Scene<'s> {
 
 /// One square as it is seen.
 pub(super) struct Square {
-    tiles: Tiles,
-    corner: Point,
+    pub(super) tiles: Tiles,
+    pub(super) corner: Point,
     /// The part of it that is looked at.
     pub(super) area: Rectangle,
-    ground: Ground,
-    thing: Option<Thing>,
+    pub(super) look: Look,
     movers: [Option<(Thing, Point)>; 2],
-    mark: Option<tiles::Mark>,
 }
 
 impl Square {
     /// The ink of a pixel of the display.
     pub(super) fn ink(&self, at: Point) -> Ink {
         let Point { x, y } = at - self.corner;
-        if let Some(ink) = self.mark.and_then(|mark| self.tiles.mark(mark, x, y)) {
+        if let Some(ink) = self.look.mark.and_then(|mark| self.tiles.mark(mark, x, y)) {
             return ink;
         }
-        for (thing, corner) in self.movers.iter().rev().flatten() {
-            let Point { x, y } = at - *corner;
-            if let Some(ink) = self.tiles.thing(*thing, x, y) {
-                return ink;
-            }
-        }
-        self.thing
-            .and_then(|thing| self.tiles.thing(thing, x, y))
-            .unwrap_or_else(|| self.tiles.ground(self.ground, x, y))
+        let mut movers = self.movers.iter().rev().flatten();
+        let moving = movers.find_map(|&(thing, corner)| {
+            let Point { x, y } = at - corner;
+            self.tiles.thing(thing, x, y)
+        });
+        moving.unwrap_or_else(|| self.look.ink(self.tiles, x, y))
     }
 
-    /// An area of one ink, where nothing is to be seen but the ground, and what is left
-    /// around it: most of a board is painted much faster so.
-    pub(super) fn flat(&self) -> Option<(Rectangle, Ink, [Rectangle; 2])> {
-        let is_bare = self.thing.is_none() && self.mark.is_none();
-        if !is_bare || self.movers.iter().any(Option::is_some) {
-            return None;
-        }
-        let (ink, border) = self.tiles.flat(self.ground)?;
-        let Size { width, height } = Size::new_equal((self.tiles.side() - border) as u32);
-        let all = Size::new_equal(self.tiles.side() as u32);
-        let part = |x, y, width, height| {
-            let corner = self.corner + Point::new(x as i32, y as i32);
-            Rectangle::new(corner, Size::new(width, height)).intersection(&self.area)
-        };
-        let right = part(width, 0, all.width - width, height);
-        let below = part(0, height, all.width, all.height - height);
-        Some((part(0, 0, width, height), ink, [right, below]))
+    /// Whether nothing moves across it.
+    pub(super) fn is_still(&self) -> bool {
+        self.movers.iter().all(Option::is_none)
+    }
+
+    /// Its ink, if it has only one.
+    pub(super) fn flat(&self) -> Option<Ink> {
+        let is_bare = self.look.thing.is_none() && self.look.mark.is_none();
+        (is_bare && self.is_still())
+            .then(|| self.tiles.flat(self.look.ground))
+            .flatten()
     }
 }
 

@@ -12,7 +12,7 @@
 //! | [`text`] | fonts, and text cut and broken to fit |
 //! | `widgets`, `screens` | what screens are put together from, and the screens |
 //! | [`surface`] | one description of a screen for two readers: |
-//! | `painter` | makes pixels of it |
+//! | `painter`, `stamps` | makes pixels of it, squares that were drawn before as they were |
 //! | `glass`, [`changes`] | remembers it, and finds what is different |
 
 pub mod board;
@@ -24,6 +24,7 @@ mod painter;
 pub mod palette;
 mod screens;
 pub mod stage;
+mod stamps;
 pub mod surface;
 pub mod text;
 pub mod tiles;
@@ -40,12 +41,14 @@ use glass::Glass;
 use painter::Painter;
 use palette::Palette;
 use screens::Show;
+use stamps::Stamps;
 
 /// The picture of a game on one display.
 #[derive(Clone, Debug)]
 pub struct View {
     size: Size,
     glass: Glass,
+    stamps: Stamps,
 }
 
 impl View {
@@ -58,6 +61,7 @@ impl View {
         Self {
             size,
             glass: Glass::new(),
+            stamps: Stamps::new(),
         }
     }
 
@@ -70,6 +74,7 @@ impl View {
     /// then on the view takes it for painted: paint it with the same game and time.
     pub fn refresh(&mut self, game: &Game<'_>, now: u32) -> Changes {
         let show = Show::new(game, now, self.size);
+        self.stamps.begin();
         self.glass.begin(&show.key(), self.size);
         show.draw(&mut self.glass);
         self.glass.end()
@@ -77,7 +82,7 @@ impl View {
 
     /// Paints every pixel of an area as the game is at a time, and no pixel besides.
     pub fn paint<D: DrawTarget<Color = Rgb565>>(
-        &self,
+        &mut self,
         game: &Game<'_>,
         now: u32,
         area: Rectangle,
@@ -86,7 +91,7 @@ impl View {
         let show = Show::new(game, now, self.size);
         let palette = Palette::new(game.settings().theme);
         let area = area.intersection(&Rectangle::new(Point::zero(), self.size));
-        let mut painter = Painter::new(target, palette, area);
+        let mut painter = Painter::new(target, palette, &mut self.stamps, area);
         show.draw(&mut painter);
         painter.finish()
     }

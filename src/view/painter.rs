@@ -7,12 +7,14 @@ use embedded_graphics::primitives::Rectangle;
 
 use super::board::{Scene, Square};
 use super::palette::{Ink, Palette};
+use super::stamps::Stamps;
 use super::surface::{Figure, Font, Surface};
 
 /// Paints what lies in an area, every pixel of it, and nothing else.
 pub(super) struct Painter<'t, D: DrawTarget<Color = Rgb565>> {
     target: &'t mut D,
     palette: Palette,
+    stamps: &'t mut Stamps,
     area: Rectangle,
     /// What of the area the current part may paint.
     clip: Rectangle,
@@ -21,10 +23,16 @@ pub(super) struct Painter<'t, D: DrawTarget<Color = Rgb565>> {
 }
 
 impl<'t, D: DrawTarget<Color = Rgb565>> Painter<'t, D> {
-    pub(super) fn new(target: &'t mut D, palette: Palette, area: Rectangle) -> Self {
+    pub(super) fn new(
+        target: &'t mut D,
+        palette: Palette,
+        stamps: &'t mut Stamps,
+        area: Rectangle,
+    ) -> Self {
         let mut painter = Self {
             target,
             palette,
+            stamps,
             area,
             clip: area,
             result: Ok(()),
@@ -37,22 +45,41 @@ impl<'t, D: DrawTarget<Color = Rgb565>> Painter<'t, D> {
         self.result
     }
 
-    /// Paints a part of a square pixel by pixel.
-    fn square(&mut self, square: &Square, area: Rectangle) {
-        if area.is_zero_sized() {
-            return;
+    /// Paints what is seen of a square.
+    fn square(&mut self, square: &Square) {
+        let Square {
+            area,
+            corner,
+            tiles,
+            look,
+            ..
+        } = *square;
+        if let Some(ink) = square.flat() {
+            return self.fill(area, ink);
         }
         let palette = self.palette;
-        // Neighbours mostly share their ink: look it up only where it changes.
-        let mut last = (Ink::Paper, palette.colour(Ink::Paper));
-        let colours = area.points().map(|at| {
-            let ink = square.ink(at);
-            if ink != last.0 {
-                last = (ink, palette.colour(ink));
-            }
-            last.1
-        });
-        self.paint(|target| target.fill_contiguous(&area, colours));
+        let stamp = square
+            .is_still()
+            .then(|| self.stamps.get(tiles, palette, look))
+            .flatten();
+        let Some(stamp) = stamp else {
+            let colours = area.points().map(|at| palette.colour(square.ink(at)));
+            return self.paint(|target| target.fill_contiguous(&area, colours));
+        };
+        let Point { x, y } = area.top_left - corner;
+        let side = tiles.side() as usize;
+        let (x, y) = (x as usize, y as usize);
+        let (width, height) = (area.size.width as usize, area.size.height as usize);
+        let rows = &stamp[y * side..(y + height) * side];
+        if self.result.is_ok() {
+            self.result = if width == side {
+                // Nearly always, and much faster so.
+                self.target.fill_contiguous(&area, rows.iter().copied())
+            } else {
+                let parts = rows.chunks_exact(side).flat_map(|row| &row[x..x + width]);
+                self.target.fill_contiguous(&area, parts.copied())
+            };
+        }
     }
 
     fn paint(&mut self, paint: impl FnOnce(&mut D) -> Result<(), D::Error>) {
@@ -120,14 +147,7 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
             return;
         }
         for square in scene.squares(self.clip) {
-            let Some((area, ink, rest)) = square.flat() else {
-                self.square(&square, square.area);
-                continue;
-            };
-            self.fill(area, ink);
-            for area in rest {
-                self.square(&square, area);
-            }
+            self.square(&square);
         }
     }
 }

@@ -29,12 +29,12 @@ impl Canvas {
     /// A game as a new display shows it.
     pub(crate) fn of(game: &Game<'_>, now: u32, size: Size) -> Frame {
         let mut canvas = Self::new(size);
-        canvas.paint(&View::new(size), game, now, canvas.open);
+        canvas.paint(&mut View::new(size), game, now, canvas.open);
         canvas.frame
     }
 
     /// Paints an area, of which every pixel must be painted and no other.
-    pub(crate) fn paint(&mut self, view: &View, game: &Game<'_>, now: u32, area: Rectangle) {
+    pub(crate) fn paint(&mut self, view: &mut View, game: &Game<'_>, now: u32, area: Rectangle) {
         let Ok(()) = self.frame.fill_solid(&area, UNPAINTED);
         self.open = area;
         let Ok(()) = view.paint(game, now, area, self);

@@ -157,14 +157,13 @@ impl Tiles {
         }
     }
 
-    /// The one ink of a ground, and how many of its last columns and rows may have another;
-    /// `None` where it has a pattern.
-    pub(super) fn flat(self, ground: Ground) -> Option<(Ink, i32)> {
+    /// The ink of a ground that has only one.
+    pub(super) fn flat(self, ground: Ground) -> Option<Ink> {
         match ground {
-            Ground::Void => Some((Ink::Paper, 0)),
-            Ground::Wall(joins) if joins == Joins::ALL => Some((Ink::Wall, 0)),
-            Ground::Floor => Some((Ink::Floor, 1)),
-            Ground::Wall(_) | Ground::Goal | Ground::Hole(_) => None,
+            Ground::Void => Some(Ink::Paper),
+            Ground::Wall(joins) if joins == Joins::ALL => Some(Ink::Wall),
+            Ground::Floor if self.is_plain() => Some(Ink::Floor),
+            Ground::Floor | Ground::Wall(_) | Ground::Goal | Ground::Hole(_) => None,
         }
     }
 

@@ -1,0 +1,64 @@
+// What a player waits for while the solver is at work. Figures are printed; README has them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { samePicture } from '../src/index.js';
+import { answer, DEBOUNCED_MS } from '../play/answer.js';
+import { flashWith } from '../play/pack.js';
+import { inPlay } from '../play/player.js';
+
+/** Far more than is solved while these tests last. */
+const HARD = `\
+################
+#    #     #   #
+# $ $  $ $   $ #
+#  $ ## $  ##  #
+# $    $  $    #
+#   #    # ## ##
+## ### ####....#
+#@       ......#
+################
+Title: Crowd
+`;
+
+function onTheHardLevel() {
+  const it = inPlay('waveshare-lcd-1-3', { flash: flashWith(HARD, 1) });
+  it.pico.run(1000);
+  return it;
+}
+
+test('with the solver at work, a step is on the glass within 5 ms of the debounced press', () => {
+  const { pico } = onTheHardLevel();
+  const slept = pico.nanos * 0.125 - pico.busyCycles;
+  const took = [];
+  for (let round = 0; round < 6; round++) {
+    for (const button of ['right', 'right', 'left', 'left']) {
+      took.push(answer(pico, button).took - DEBOUNCED_MS);
+      // Any moment of the solver's slice and of the buttons' tick.
+      pico.run(37.3);
+    }
+  }
+  assert.ok(pico.nanos * 0.125 - pico.busyCycles - slept < 1e6, 'the solver was at work all the time');
+  assert.doesNotMatch(pico.log, /thought/);
+  console.log(`a step while it thinks: at most ${Math.max(...took).toFixed(2)} ms after the debounced press`);
+  assert.ok(Math.max(...took) <= 5, `${took}`);
+});
+
+test('a press while it solves is answered within 30 ms, and cancels; all is redrawn in 20 ms', () => {
+  const { pico, wish } = onTheHardLevel();
+  const board = pico.picture();
+  wish('pause', 'down', 'down', 'ok');
+  pico.run(500);
+  const pressed = pico.ms + DEBOUNCED_MS;
+  pico.press('b');
+  pico.run(DEBOUNCED_MS);
+  const before = pico.panel.pixels;
+  pico.runUntil(() => pico.panel.pixels > before, 30);
+  const began = pico.ms;
+  while (pico.ms < pressed + 100 && !samePicture(pico.picture(), board)) pico.run(0.25);
+  const [cancel, redraw] = [pico.ms - pressed, pico.ms - began];
+  console.log(`a solution is cancelled, and play is back, ${cancel.toFixed(1)} ms after the debounced press`);
+  console.log(`a full redraw while it thinks: ${redraw.toFixed(1)} ms`);
+  assert.ok(cancel <= 30, `${cancel} ms`);
+  assert.ok(redraw <= 20, `${redraw} ms`);
+  assert.deepEqual(pico.failures, []);
+});
