@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`puzzle`] | levels as text, bitboards, the rules of both modes, walks, deadlocks, history |
 //! | [`solve`] | the resumable solver in one arena |
+//! | [`make`] | new levels from seed codes, and how hard a level is |
 //! | [`game`] | what a player's keys mean, the built-in levels, and what is kept of play |
 //! | [`view`] | the picture of a game, on any display of any size |
 #![cfg_attr(
@@ -29,6 +30,7 @@
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 
 pub mod game;
+pub mod make;
 pub mod puzzle;
 pub mod solve;
 pub mod view;

@@ -10,6 +10,7 @@ mod demo;
 mod figures;
 mod files;
 pub mod frame;
+mod generate;
 mod measure;
 mod output;
 mod pack;
@@ -89,6 +90,8 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Make new levels
+    Generate(generate::Options),
     /// Draw a screen of the game as a PNG
     Screenshot(screenshot::Options),
     /// Pack levels into a file for the Pico's boot drive
@@ -163,6 +166,7 @@ fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Resul
         Command::Replay { file, level, lurd } => replay::run(&file, level, &lurd, out),
         Command::Solve(options) => solve::run(&options, out),
         Command::Par { files, check } => par::run(&files, check, out),
+        Command::Generate(options) => generate::run(&options, out),
         Command::Screenshot(options) => screenshot::run(&options),
         Command::Pack { files, output } => pack::pack(&files, &output, out),
         Command::Unpack { file } => pack::unpack(&file, out),

@@ -1,0 +1,142 @@
+//! `sokopico generate`: new levels from codes.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::output::{Output, say};
+use crate::make::{Code, Grade, Made, Maker, Recipe};
+use crate::puzzle::Mode;
+use crate::solve::ARENA_WORDS;
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Work units between two looks at the stop flag.
+const SLICE: u32 = 10_000;
+
+#[derive(Args)]
+pub(super) struct Options {
+    /// The level of this code, and no other
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["mode", "size", "boxes", "grade", "count", "from"])]
+    seed: Option<Code>,
+    /// Which box may go where
+    #[arg(long, value_enum, default_value_t = ModeName::Classic)]
+    mode: ModeName,
+    /// Columns and rows at most, walls included, from 5x5 to 20x20
+    #[arg(long, value_name = "WxH", default_value = "9x9", value_parser = size)]
+    size: (u8, u8),
+    /// Boxes at most, from 1 to 16
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
+    boxes: u8,
+    /// How hard, from 1 to 5
+    #[arg(long, value_name = "G", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=5))]
+    grade: u8,
+    /// How many levels
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u32,
+    /// Where chance begins, to have the same levels again; unless told, the clock says
+    #[arg(long, value_name = "N")]
+    from: Option<u32>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ModeName {
+    /// Any box on any goal
+    Classic,
+    /// Each box in its own hole
+    Pairs,
+}
+
+fn size(text: &str) -> Result<(u8, u8), String> {
+    let sides = text.split_once(['x', 'X']);
+    let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let fits = |side: u8| (Recipe::MIN_SIDE..=Recipe::MAX_SIDE).contains(&side);
+    match sides {
+        Some((width, height)) if fits(width) && fits(height) => Ok((width, height)),
+        _ => Err(format!(
+            "columns and rows from {min}x{min} to {max}x{max}, like 9x7",
+            min = Recipe::MIN_SIDE,
+            max = Recipe::MAX_SIDE
+        )),
+    }
+}
+
+impl Options {
+    fn codes(&self) -> Vec<Code> {
+        if let Some(code) = self.seed {
+            return vec![code];
+        }
+        let mode = match self.mode {
+            ModeName::Classic => Mode::Classic,
+            ModeName::Pairs => Mode::Pairs,
+        };
+        let grade = Grade::new(self.grade).unwrap_or(Grade::EASIEST);
+        let first = self.from.unwrap_or_else(clock);
+        let recipe = |seed| Recipe::new(mode, self.size, self.boxes, grade, seed);
+        (0..self.count)
+            .map(|number| Code::new(recipe(first.wrapping_add(number))))
+            .collect()
+    }
+}
+
+fn clock() -> u32 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.unwrap_or_default();
+    (now.as_secs() as u32).wrapping_mul(0x9e37_79b1) ^ now.subsec_nanos()
+}
+
+pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result<()> {
+    // Without a handler Ctrl-C ends the program all the same, only less tidily.
+    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+    let codes = options.codes();
+    let bar = progress_bar(codes.len());
+    let mut arena = vec![0; ARENA_WORDS];
+    for code in codes {
+        let mut maker = Maker::new(code);
+        let made = maker.run(&mut arena, SLICE, |progress| {
+            bar.set_message(format!("{code}: {} rejected", progress.rejected));
+            match STOP.load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        let Some(made) = made else { break };
+        bar.suspend(|| print(made, out).and_then(|()| out.flush()))?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if STOP.load(Ordering::Relaxed) {
+        out.flush()?;
+        say!("stopped");
+        // What a shell expects of a program that Ctrl-C ended.
+        std::process::exit(130);
+    }
+    Ok(())
+}
+
+/// The level as text. Comments stand after the fields, where they name no level.
+fn print(made: &Made, out: &mut impl Write) -> io::Result<()> {
+    let (grade, rating) = (made.grade(), &made.rating);
+    writeln!(
+        out,
+        "{made}Grade: {} {}\nPoints: {}\nMoves: {}\nWork: {}\n",
+        grade.number(),
+        grade.name(),
+        rating.points(),
+        rating.moves,
+        made.spent,
+    )
+}
+
+fn progress_bar(levels: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} levels, {elapsed}; {msg}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(levels as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

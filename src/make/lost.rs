@@ -1,0 +1,70 @@
+//! Which wrong pushes lose at once: what a player can see, and falls for.
+//!
+//! The tests are those of the game's stuck warning, dead squares and freeze, with the dead
+//! squares kept, because a rating asks about hundreds of pushes of one level.
+
+use super::draft::MAX_BOXES;
+use crate::puzzle::{Board, Cell, CellSet, Direction, Letter, Level, Mode, live_squares};
+
+/// The squares of a level that are of use to each box.
+pub(super) struct Lost<'l> {
+    level: &'l Level,
+    /// For each letter, in Classic one for all. Later letters count as never lost.
+    live: heapless::Vec<CellSet, MAX_BOXES>,
+}
+
+impl<'l> Lost<'l> {
+    pub(super) fn new(level: &'l Level) -> Self {
+        let mut live = heapless::Vec::new();
+        match level.mode() {
+            // There is room for one.
+            Mode::Classic => drop(live.push(live_squares(level, *level.goals()))),
+            Mode::Pairs => live.extend(Letter::all().take(MAX_BOXES).map(|letter| {
+                let hole = level.hole(letter).into_iter().collect();
+                live_squares(level, hole)
+            })),
+        }
+        Self { level, live }
+    }
+
+    /// Whether pushing a box from one square to the next loses at once.
+    pub(super) fn by(&self, board: &Board, from: Cell, to: Cell) -> bool {
+        let letter = board.letter_at(from);
+        if letter.is_some_and(|letter| self.level.hole(letter) == Some(to)) {
+            return false;
+        }
+        let live = self.live.get(letter.map_or(0, Letter::index));
+        if live.is_some_and(|live| !live.contains(to)) {
+            return true;
+        }
+        let mut boxes = *board.boxes();
+        boxes.remove(from);
+        boxes.insert(to);
+        let frozen = self.frozen(boxes);
+        match self.level.mode() {
+            Mode::Classic => !(frozen - *self.level.goals()).is_empty(),
+            Mode::Pairs => !frozen.is_empty(),
+        }
+    }
+
+    /// The largest set of boxes none of which can be the first to move.
+    fn frozen(&self, boxes: CellSet) -> CellSet {
+        let mut frozen = boxes;
+        let dead = match (self.level.mode(), self.live.first()) {
+            (Mode::Classic, Some(live)) => !*live,
+            _ => CellSet::EMPTY,
+        };
+        let across = dead.shifted(Direction::Left) & dead.shifted(Direction::Right);
+        let along = dead.shifted(Direction::Up) & dead.shifted(Direction::Down);
+        loop {
+            let solid = !*self.level.floor() | frozen;
+            let beside = solid.shifted(Direction::Left) | solid.shifted(Direction::Right);
+            let above = solid.shifted(Direction::Up) | solid.shifted(Direction::Down);
+            let still = frozen & (beside | across) & (above | along);
+            if still == frozen {
+                return frozen;
+            }
+            frozen = still;
+        }
+    }
+}

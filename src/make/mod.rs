@@ -1,0 +1,32 @@
+//! New levels: seed codes, generators, and how hard a level is.
+//!
+//! [`Maker`] makes the level that a [`Code`] stands for: the same on every machine, always
+//! with a proven par, after a bounded amount of work, with turns for the caller in between.
+//! [`Rating`] tells how hard a level is, whoever drew it. Files, one idea each:
+//!
+//! | file | idea |
+//! |---|---|
+//! | `recipe`, `code` | what is asked for, and its ten characters |
+//! | `maker` | attempts, until one is good enough or patience ends |
+//! | `room`, `goals`, `pull` | a room, its goals, and play backwards from solved |
+//! | `proof` | a draft under the solver: proven, trimmed, rated |
+//! | `rating`, `lost` | what makes a level hard |
+//! | `draft`, `random`, `meter` | what they all work with |
+
+mod code;
+mod draft;
+mod goals;
+mod lost;
+mod maker;
+mod meter;
+mod proof;
+mod pull;
+mod random;
+mod rating;
+mod recipe;
+mod room;
+
+pub use code::{CODE_LENGTH, Code, CodeError, DIGITS, VERSION};
+pub use maker::{Made, Maker, Progress};
+pub use rating::Rating;
+pub use recipe::{Grade, Recipe};

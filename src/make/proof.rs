@@ -1,0 +1,86 @@
+//! A draft under the solver: proven, trimmed, rated.
+
+use core::ops::ControlFlow::Continue;
+
+use super::draft::{Draft, around, with_few_neighbours};
+use super::meter::{Flow, Meter};
+use super::rating::Rating;
+use crate::puzzle::{CellSet, Level, Step, flood};
+use crate::solve::{Plan, Solver, Stats, Status};
+
+/// A draft that can be solved, without what is of no use, and what its solution tells.
+#[derive(Clone, Debug)]
+pub(super) struct Proof {
+    pub(super) draft: Draft,
+    pub(super) rating: Rating,
+}
+
+/// Solves a draft within so many nodes for the fewest pushes, walls off what the solution
+/// has no use for, and rates it. `None` where it is not solved, or not provenly.
+///
+/// A wall where the solution never goes leaves the solution as it is and adds no new one,
+/// so the fewest pushes stay the fewest.
+pub(super) fn prove(
+    draft: &Draft,
+    arena: &mut [u32],
+    nodes: u32,
+    meter: &mut Meter<'_>,
+) -> Flow<Option<Proof>> {
+    let Some(level) = draft.level() else {
+        return Continue(None);
+    };
+    let mut solver = Solver::new(&level, level.start(), arena)
+        .with_plan(Plan::Full)
+        .with_node_limit(nodes);
+    while let Status::Working(_) = solver.step(meter.slice) {
+        meter.pause(units(solver.stats()))?;
+    }
+    // The tables of a level take some two fills a square.
+    meter.count(2 * draft.floor.len() as u32 + units(solver.stats()));
+    let Status::Solved(solution) = solver.status() else {
+        return Continue(None);
+    };
+    if !solution.proven {
+        return Continue(None);
+    }
+    let mut draft = draft.clone();
+    trim(&mut draft, used(&level, solution.steps()));
+    let Some(level) = draft.level() else {
+        return Continue(None);
+    };
+    let mut units = 0;
+    let rating = Rating::of(&level, solution.steps(), |more| units += more);
+    meter.spend(units)?;
+    Continue(rating.map(|rating| Proof { draft, rating }))
+}
+
+/// The solver's work as far as it tells of it.
+fn units(stats: Stats) -> u32 {
+    stats.floods + stats.matchings + stats.nodes
+}
+
+/// Every square that a solution has something on at some time.
+fn used(level: &Level, steps: impl Iterator<Item = Step>) -> CellSet {
+    let mut board = level.start().clone();
+    let mut used = *board.boxes() | *level.goals();
+    used.insert(board.keeper());
+    for step in steps {
+        level.step(&mut board, step.direction);
+        used.insert(board.keeper());
+        used |= *board.boxes();
+    }
+    used
+}
+
+/// Walls off dead ends that nobody uses, and what lies away from all that is used.
+fn trim(draft: &mut Draft, used: CellSet) {
+    draft.floor &= used | around(&used);
+    loop {
+        let idle = with_few_neighbours(&draft.floor, 1) - used;
+        if idle.is_empty() {
+            break;
+        }
+        draft.floor -= idle;
+    }
+    draft.floor = flood(&draft.floor, draft.keeper);
+}

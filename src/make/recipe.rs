@@ -1,0 +1,107 @@
+//! What kind of level is asked for.
+
+use crate::puzzle::Mode;
+
+/// How hard a level is, from 1 to 5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Grade(u8);
+
+impl Grade {
+    /// The easiest and the hardest.
+    pub const EASIEST: Self = Self(1);
+    /// The hardest.
+    pub const HARDEST: Self = Self(5);
+
+    /// The grade with this number, from 1 to 5.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number >= Self::EASIEST.0 && number <= Self::HARDEST.0 {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// From 1 to 5.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// All five, the easiest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (Self::EASIEST.0..=Self::HARDEST.0).map(Self)
+    }
+
+    /// A word for it.
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            1 => "gentle",
+            2 => "easy",
+            3 => "tricky",
+            4 => "hard",
+            _ => "fiendish",
+        }
+    }
+}
+
+/// What to make: sizes are at most, the grade is as near as can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// Classic or Pairs.
+    pub mode: Mode,
+    width: u8,
+    height: u8,
+    boxes: u8,
+    /// How hard it should be.
+    pub grade: Grade,
+    seed: u32,
+}
+
+impl Recipe {
+    /// Columns and rows of the smallest board, its walls included.
+    pub const MIN_SIDE: u8 = 5;
+    /// Columns and rows of the largest.
+    pub const MAX_SIDE: u8 = Self::MIN_SIDE + 15;
+    /// Boxes of the fullest.
+    pub const MAX_BOXES: u8 = 16;
+
+    /// A recipe for boards of up to so many columns and rows, walls included, and up to so
+    /// many boxes. What is beyond the limits is brought back to them, and of the seed 24
+    /// bits count.
+    pub fn new(mode: Mode, (width, height): (u8, u8), boxes: u8, grade: Grade, seed: u32) -> Self {
+        Self {
+            mode,
+            width: width.clamp(Self::MIN_SIDE, Self::MAX_SIDE),
+            height: height.clamp(Self::MIN_SIDE, Self::MAX_SIDE),
+            boxes: boxes.clamp(1, Self::MAX_BOXES),
+            grade,
+            seed: seed & 0xff_ffff,
+        }
+    }
+
+    /// Columns at most, walls included.
+    pub const fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// Rows at most, walls included.
+    pub const fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// Boxes at most: fewer where the board has no room for them.
+    pub const fn boxes(&self) -> u8 {
+        self.boxes
+    }
+
+    /// Where chance begins.
+    pub const fn seed(&self) -> u32 {
+        self.seed
+    }
+
+    /// The same with another seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u32) -> Self {
+        let size = (self.width, self.height);
+        Self::new(self.mode, size, self.boxes, self.grade, seed)
+    }
+}
