@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::{Output, say};
-use crate::make::{Code, Grade, Made, Maker, Recipe};
+use crate::make::{Code, Grade, Made, Maker, Method, Recipe};
 use crate::puzzle::Mode;
 use crate::solve::ARENA_WORDS;
 
@@ -39,6 +39,9 @@ pub(super) struct Options {
     /// How many levels
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u32,
+    /// Another way of making levels, for comparison: a code then stands for another level
+    #[arg(long, value_enum, default_value_t = MethodName::Pull)]
+    method: MethodName,
     /// Where chance begins, to have the same levels again; unless told, the clock says
     #[arg(long, value_name = "N")]
     from: Option<u32>,
@@ -50,6 +53,16 @@ enum ModeName {
     Classic,
     /// Each box in its own hole
     Pairs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum MethodName {
+    /// Play backwards from solved
+    Pull,
+    /// Carve a room, place boxes, play at random
+    Carve,
+    /// Add walls to a random level while it can be solved
+    Walls,
 }
 
 fn size(text: &str) -> Result<(u8, u8), String> {
@@ -94,10 +107,15 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
     // Without a handler Ctrl-C ends the program all the same, only less tidily.
     let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
     let codes = options.codes();
+    let method = match options.method {
+        MethodName::Pull => Method::Pull,
+        MethodName::Carve => Method::Carve,
+        MethodName::Walls => Method::Walls,
+    };
     let bar = progress_bar(codes.len());
     let mut arena = vec![0; ARENA_WORDS];
     for code in codes {
-        let mut maker = Maker::new(code);
+        let mut maker = Maker::new(code).with_method(method);
         let made = maker.run(&mut arena, SLICE, |progress| {
             bar.set_message(format!("{code}: {} rejected", progress.rejected));
             match STOP.load(Ordering::Relaxed) {

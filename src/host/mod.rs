@@ -16,6 +16,7 @@ mod output;
 mod pack;
 mod par;
 mod play;
+mod rate;
 mod replay;
 pub mod screenshot;
 pub mod script;
@@ -92,6 +93,8 @@ enum Command {
     },
     /// Make new levels
     Generate(generate::Options),
+    /// Tell how hard levels are
+    Rate(rate::Options),
     /// Draw a screen of the game as a PNG
     Screenshot(screenshot::Options),
     /// Pack levels into a file for the Pico's boot drive
@@ -167,6 +170,7 @@ fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Resul
         Command::Solve(options) => solve::run(&options, out),
         Command::Par { files, check } => par::run(&files, check, out),
         Command::Generate(options) => generate::run(&options, out),
+        Command::Rate(options) => rate::run(&options, out),
         Command::Screenshot(options) => screenshot::run(&options),
         Command::Pack { files, output } => pack::pack(&files, &output, out),
         Command::Unpack { file } => pack::unpack(&file, out),

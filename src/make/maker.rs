@@ -11,7 +11,7 @@ use super::pull::Ladder;
 use super::random::{Random, scatter};
 use super::rating::Rating;
 use super::recipe::{Grade, Recipe};
-use super::{goals, room};
+use super::{carve, goals, room, walls};
 use crate::puzzle::text::Par;
 use crate::puzzle::{Cell, Direction, Level};
 
@@ -23,6 +23,18 @@ const PATIENCE: [u32; 5] = [30_000, 50_000, 120_000, 300_000, 500_000];
 const NODES: [u32; 5] = [300, 600, 1_200, 2_500, 4_000];
 /// Positions of a layer of backward play.
 const WIDTH: usize = 48;
+
+/// A way to make levels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Play backwards from solved: what codes stand for.
+    #[default]
+    Pull,
+    /// S3's: carve, place, play. For comparison.
+    Carve,
+    /// S0's: walls added under the solver. For comparison.
+    Walls,
+}
 
 /// How far the making has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +93,7 @@ impl fmt::Display for Made {
 #[derive(Clone, Debug)]
 pub struct Maker {
     code: Code,
+    method: Method,
     /// Drafts that have been tried.
     tried: u32,
     /// Units that they took.
@@ -94,11 +107,19 @@ impl Maker {
     pub const fn new(code: Code) -> Self {
         Self {
             code,
+            method: Method::Pull,
             tried: 0,
             spent: 0,
             best: None,
             done: false,
         }
+    }
+
+    /// Makes levels in another way, for comparison: the code then stands for another level.
+    #[must_use]
+    pub const fn with_method(mut self, method: Method) -> Self {
+        self.method = method;
+        self
     }
 
     /// The code that it works on.
@@ -147,17 +168,36 @@ impl Maker {
         self.made()
     }
 
-    /// One room, played backwards, and the position of it that suits the grade best.
+    /// One level, good or not.
     fn attempt(&self, arena: &mut [u32], meter: &mut Meter<'_>) -> Flow<Option<Proof>> {
         let recipe = self.code.recipe();
         let mut random = Random::new(self.chance());
-        let Some(mut draft) = plan(&recipe, &mut random) else {
+        let nodes = NODES[place(recipe.grade)];
+        match self.method {
+            Method::Pull => self.pull(arena, &mut random, meter),
+            Method::Carve => match carve::carve(&recipe, &mut random, meter)? {
+                Some(draft) => prove(&draft, arena, nodes, meter),
+                None => Continue(None),
+            },
+            Method::Walls => walls::walls(&recipe, arena, nodes, &mut random, meter),
+        }
+    }
+
+    /// One room, played backwards, and the position of it that suits the grade best.
+    fn pull(
+        &self,
+        arena: &mut [u32],
+        random: &mut Random,
+        meter: &mut Meter<'_>,
+    ) -> Flow<Option<Proof>> {
+        let recipe = self.code.recipe();
+        let Some(mut draft) = plan(&recipe, random) else {
             meter.spend(8)?;
             return Continue(None);
         };
         meter.spend(8)?;
         let (mut ladder, arena) = Ladder::new(arena);
-        ladder.climb(&draft, arena, WIDTH, &mut random, meter)?;
+        ladder.climb(&draft, arena, WIDTH, random, meter)?;
         let nodes = NODES[place(recipe.grade)];
         let (mut low, mut high) = (0, ladder.len());
         let mut best: Option<Proof> = None;

@@ -9,10 +9,13 @@
 //! | `recipe`, `code` | what is asked for, and its ten characters |
 //! | `maker` | attempts, until one is good enough or patience ends |
 //! | `room`, `goals`, `pull` | a room, its goals, and play backwards from solved |
+//! | `carve`, `walls` | two older ways, to compare with |
 //! | `proof` | a draft under the solver: proven, trimmed, rated |
 //! | `rating`, `lost` | what makes a level hard |
+//! | `score` | S3's score of a drawing, to compare with |
 //! | `draft`, `random`, `meter` | what they all work with |
 
+mod carve;
 mod code;
 mod draft;
 mod goals;
@@ -25,8 +28,11 @@ mod random;
 mod rating;
 mod recipe;
 mod room;
+mod score;
+mod walls;
 
 pub use code::{CODE_LENGTH, Code, CodeError, DIGITS, VERSION};
-pub use maker::{Made, Maker, Progress};
+pub use maker::{Made, Maker, Method, Progress};
 pub use rating::Rating;
 pub use recipe::{Grade, Recipe};
+pub use score::drawing_score;

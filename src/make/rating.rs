@@ -5,7 +5,7 @@
 //! how often the player has to turn to another box, and come back to one that was already
 //! moved, because the level does not fall into parts that can be solved one after the
 //! other; how often a box has to go away from its goal; and how many pushes beside the
-//! path lose.
+//! path lose. To that comes how much there is to overlook: squares and boxes.
 
 use super::lost::Lost;
 use super::recipe::Grade;
@@ -26,12 +26,16 @@ pub struct Rating {
     pub returns: u32,
     /// Pushes that take a box further from the free goals, or off its goal.
     pub detours: u32,
-    /// Pushes beside the path that lose at once, one a position of a line's beginning.
+    /// Pushes beside the path that lose at once, wherever a new line begins.
     pub traps: u32,
     /// Pushes beside the path that do not.
     pub choices: u32,
     /// Boxes that are moved.
     pub moved: u32,
+    /// All boxes.
+    pub boxes: u32,
+    /// Squares of the floor.
+    pub squares: u32,
 }
 
 impl Rating {
@@ -44,7 +48,11 @@ impl Rating {
     ) -> Option<Self> {
         let lost = Lost::new(level);
         spend(16);
-        let mut rating = Self::default();
+        let mut rating = Self {
+            boxes: level.start().boxes().len() as u32,
+            squares: level.floor().len() as u32,
+            ..Self::default()
+        };
         let mut board = level.start().clone();
         let (mut last, mut touched) = (None, CellSet::EMPTY);
         for step in steps {
@@ -99,9 +107,12 @@ impl Rating {
         }
     }
 
-    /// The points that grades are cut from.
+    /// How hard it is. A box that has to be taken up once more counts as much as another
+    /// box to look after; a detour half of that, since it may be just a step aside; and of
+    /// the pushes that lose, most are plainly bad.
     pub fn points(&self) -> u32 {
-        self.lines * 2 + self.changes * 4 + self.returns * 6 + self.detours * 4 + self.traps
+        let overview = 8 * self.boxes + self.squares;
+        overview + 4 * (self.changes + self.returns) + 2 * self.detours + self.traps / 2
     }
 
     /// From 1 to 5.
@@ -112,8 +123,9 @@ impl Rating {
     }
 }
 
-/// Points from which the grades 2 to 5 begin.
-const LIMITS: [u32; 4] = [40, 90, 160, 260];
+/// Points from which the grades 2 to 5 begin: about the fifths of a collection for beginners
+/// and beyond.
+const LIMITS: [u32; 4] = [75, 110, 155, 210];
 
 /// Whether a push takes a box further from the nearest goal that is free for it.
 fn is_detour(level: &Level, board: &Board, from: Cell, to: Cell) -> bool {

@@ -1,0 +1,72 @@
+//! S0's way: a random level, and then one wall after the other for as long as the solver
+//! still solves it. A reference for the better way of `pull`. A wall that the solver gives
+//! up on is taken away again.
+
+use core::ops::ControlFlow::Continue;
+
+use super::draft::{Draft, Squares};
+use super::meter::{Flow, Meter};
+use super::proof::{Proof, prove};
+use super::random::Random;
+use super::recipe::Recipe;
+use crate::puzzle::{Cell, CellSet, flood};
+
+/// Walls that are tried.
+const WALLS: u32 = 12;
+
+/// Boxes and goals anywhere in an open room with a few walls, and then more walls.
+pub(super) fn walls(
+    recipe: &Recipe,
+    arena: &mut [u32],
+    nodes: u32,
+    random: &mut Random,
+    meter: &mut Meter<'_>,
+) -> Flow<Option<Proof>> {
+    let rows = 1..usize::from(recipe.height()) - 1;
+    let columns = 1..usize::from(recipe.width()) - 1;
+    let mut floor = CellSet::EMPTY;
+    for cell in rows.flat_map(|row| columns.clone().map(move |column| Cell::at(row, column))) {
+        if !random.one_in(6) {
+            floor.insert(cell);
+        }
+    }
+    let Some(keeper) = random.pick(floor.iter()) else {
+        return Continue(None);
+    };
+    floor = flood(&floor, keeper);
+    let mut free = floor;
+    free.remove(keeper);
+    let (mut boxes, mut goals) = (Squares::new(), Squares::new());
+    for _ in 0..usize::from(recipe.boxes()).min(floor.len() / 5) {
+        for squares in [&mut boxes, &mut goals] {
+            // There is room for all boxes of a recipe.
+            if let Some(cell) = random.pick(free.iter()) {
+                free.remove(cell);
+                let _ = squares.push(cell);
+            }
+        }
+    }
+    let mut draft = Draft {
+        mode: recipe.mode,
+        floor,
+        goals,
+        boxes,
+        keeper,
+    };
+    let Some(mut best) = prove(&draft, arena, nodes, meter)? else {
+        return Continue(None);
+    };
+    for _ in 0..WALLS {
+        let before = draft.floor;
+        let Some(cell) = random.pick((free & before).iter()) else {
+            break;
+        };
+        draft.floor.remove(cell);
+        draft.floor = flood(&draft.floor, keeper);
+        match prove(&draft, arena, nodes, meter)? {
+            Some(proof) => best = proof,
+            None => draft.floor = before,
+        }
+    }
+    Continue(Some(best))
+}
