@@ -7,19 +7,24 @@
 //! | file | idea |
 //! |---|---|
 //! | `recipe`, `code` | what is asked for, and its ten characters |
-//! | `maker` | attempts, until one is good enough or patience ends |
-//! | `room`, `goals`, `pull` | a room, its goals, and play backwards from solved |
+//! | `maker`, `made` | attempts, until there are enough good ones or patience ends |
+//! | `effort`, `worth` | how much work, and which attempt is the best |
+//! | `backwards` | an attempt: `room`, `goals`, `pull` backwards from solved, `change` |
 //! | `carve`, `walls` | two older ways, to compare with |
 //! | `proof` | a draft under the solver: proven, trimmed, rated |
 //! | `rating`, `lost` | what makes a level hard |
 //! | `score` | S3's score of a drawing, to compare with |
 //! | `draft`, `random`, `meter` | what they all work with |
 
+mod backwards;
 mod carve;
+mod change;
 mod code;
 mod draft;
+mod effort;
 mod goals;
 mod lost;
+mod made;
 mod maker;
 mod meter;
 mod proof;
@@ -30,9 +35,11 @@ mod recipe;
 mod room;
 mod score;
 mod walls;
+mod worth;
 
 pub use code::{CODE_LENGTH, Code, CodeError, DIGITS, VERSION};
-pub use maker::{Made, Maker, Method, Progress};
+pub use made::Made;
+pub use maker::{Maker, Method, Progress};
 pub use rating::Rating;
 pub use recipe::{Grade, Recipe};
 pub use score::drawing_score;

@@ -5,7 +5,7 @@ use core::ops::ControlFlow::Continue;
 use super::draft::{Draft, around, with_few_neighbours};
 use super::meter::{Flow, Meter};
 use super::rating::Rating;
-use crate::puzzle::{CellSet, Level, Step, flood};
+use crate::puzzle::{Cell, CellSet, Level, Step, flood};
 use crate::solve::{Plan, Solver, Stats, Status};
 
 /// A draft that can be solved, without what is of no use, and what its solution tells.
@@ -13,6 +13,14 @@ use crate::solve::{Plan, Solver, Stats, Status};
 pub(super) struct Proof {
     pub(super) draft: Draft,
     pub(super) rating: Rating,
+}
+
+impl Proof {
+    /// Boxes that begin on a goal, whichever it is.
+    pub(super) fn home(&self) -> u32 {
+        let at_goal = |cell: &&Cell| self.draft.goals.contains(*cell);
+        self.draft.boxes.iter().filter(at_goal).count() as u32
+    }
 }
 
 /// Solves a draft within so many nodes for the fewest pushes, walls off what the solution

@@ -107,12 +107,16 @@ impl Rating {
         }
     }
 
-    /// How hard it is. A box that has to be taken up once more counts as much as another
-    /// box to look after; a detour half of that, since it may be just a step aside; and of
-    /// the pushes that lose, most are plainly bad.
+    /// How hard it is: what there is to overlook, and what there is to think of.
     pub fn points(&self) -> u32 {
-        let overview = 8 * self.boxes + self.squares;
-        overview + 4 * (self.changes + self.returns) + 2 * self.detours + self.traps / 2
+        8 * self.boxes + self.squares + self.thought()
+    }
+
+    /// What the solution takes beyond pushing each box home. A box that has to be taken up
+    /// once more counts as much as another box to look after; a detour half of that, since
+    /// it may be just a step aside; and of the pushes that lose, most are plainly bad.
+    pub fn thought(&self) -> u32 {
+        4 * (self.changes + self.returns) + 2 * self.detours + self.traps / 2
     }
 
     /// From 1 to 5.
