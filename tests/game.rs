@@ -123,7 +123,7 @@ fn after_a_level_comes_the_next_unsolved_one() {
     for mut player in on_every_layout(&format!(
         "{INTO_CLASSIC} r r =Solved menu:Next_unsolved =Play"
     )) {
-        assert_eq!(player.game.play().place().number, 2);
+        assert_eq!(player.game.play().place().unwrap().number, 2);
         player.play(
             "r r moves:2 d l l d r =Play r =Solved bests:2 menu:Next_unsolved =Levels back =Packs",
         );
@@ -355,7 +355,7 @@ fn a_game_goes_on_where_it_was_left() {
         again.game.load(&mut store).unwrap();
         again.play("=Play says:Welcome moves:2 bests:1 redo moves:3 undo undo undo moves:0");
         assert_eq!(again.game.settings().theme.label(), "light");
-        assert_eq!(again.game.play().place().number, 2);
+        assert_eq!(again.game.play().place().unwrap().number, 2);
 
         // A solved level is no longer in play.
         again.play("r r d l l d r r =Solved");
@@ -376,7 +376,10 @@ fn a_level_is_found_again_when_packs_move() {
     let mut again = Player::new(&moved, Layout::Eight);
     again.game.load(&mut store).unwrap();
     again.play("=Play moves:2");
-    assert_eq!(again.game.play().place(), Place { pack: 0, number: 1 });
+    assert_eq!(
+        again.game.play().place(),
+        Some(Place { pack: 0, number: 1 })
+    );
     // Where it is gone, the title says so, and it stays in the store.
     let mut elsewhere = Player::new(&PACKS[..1], Layout::Eight);
     elsewhere.game.load(&mut store).unwrap();

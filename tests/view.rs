@@ -139,6 +139,21 @@ fn shots() -> Vec<Shot> {
         shot("light", "menu:Settings r d r d d =Settings"),
         shot("erase", "menu:Settings menu:Erase_progress =Erase"),
         shot("about", "menu:Settings menu:About =About"),
+        shot("generate", "menu:New_levels wait:3100 stock:2 d d d d r"),
+        shot(
+            "generating",
+            "menu:New_levels d d d d d r r r d ok wait:1500 =Generating",
+        ),
+        shot("code", "menu:New_levels menu:Type_a_code r r =Code"),
+        shot("code-wrong", "menu:New_levels menu:Type_a_code u =Code"),
+        shot(
+            "play-made",
+            "menu:New_levels menu:Make_one made =Play wait:200",
+        ),
+        shot(
+            "solved-made",
+            "menu:New_levels menu:Make_one made solve =Solved wait:2000",
+        ),
         in_level("play", 2, "u l wait:200"),
         in_level("play-long", 3, "r"),
         in_level("play-turned", 4, "d"),

@@ -14,6 +14,7 @@ use super::play::Play;
 use super::progress::{Autosave, Bests, Settings};
 use super::screen::{Playback, Screen, Solved};
 use super::shelf::Shelf;
+use super::workshop::Workshop;
 use crate::puzzle::text::Entry;
 use crate::puzzle::{Cell, Direction, Kind, Step};
 use crate::solve::Progress;
@@ -63,6 +64,7 @@ pub struct Game<'p> {
     pub(super) playback: Option<Playback>,
     pub(super) solved: Option<Solved>,
     pub(super) demo: Demo,
+    pub(super) workshop: Workshop,
     pub(super) screen: Screen,
     pub(super) cursor: u8,
     /// Whether settings and instructions were opened from the pause menu.
@@ -113,6 +115,7 @@ impl<'p> Game<'p> {
             playback: None,
             solved: None,
             demo: Demo::new(play.level()),
+            workshop: Workshop::new(),
             play,
             in_play: false,
             screen: Screen::Title,
@@ -150,6 +153,7 @@ impl<'p> Game<'p> {
 
     fn key(&mut self, event: Event) {
         self.last_key = self.now;
+        self.workshop.stir(self.now);
         let asleep = self.light == Light::Off;
         self.light = Light::Full;
         if asleep || self.screen == Screen::Attract {
@@ -200,7 +204,7 @@ impl<'p> Game<'p> {
             // Who watches is there.
             self.last_key = now;
         }
-        let idle = now.wrapping_sub(self.last_key);
+        let idle = self.idle();
         if self.screen == Screen::Title && idle >= ATTRACT_MS {
             self.screen = Screen::Attract;
         }
@@ -214,6 +218,11 @@ impl<'p> Game<'p> {
                 _ => Light::Full,
             };
         }
+    }
+
+    /// Milliseconds since the last key.
+    pub(super) fn idle(&self) -> u32 {
+        self.now.wrapping_sub(self.last_key)
     }
 
     fn leave_attract(&mut self) {

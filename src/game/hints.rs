@@ -6,7 +6,7 @@ use super::game::{Game, Rung};
 use super::input::Action;
 use super::keys::turned;
 use super::play::STEP_MS;
-use super::progress::{Best, Deed, Speed};
+use super::progress::{Best, Deed, Outcome, Speed};
 use super::screen::{Playback, Screen, Solved, Task};
 use crate::puzzle::Direction;
 use crate::solve::GaveUp;
@@ -237,7 +237,11 @@ impl Game<'_> {
         };
         let id = self.play.id();
         let before = self.bests.get(id);
-        let (outcome, evicted) = self.bests.record(id, deed);
+        // Of levels without end no results are kept: they would drive out those of packs.
+        let (outcome, evicted) = match self.play.place() {
+            Some(_) => self.bests.record(id, deed),
+            None => (Outcome::First, None),
+        };
         let after = self.bests.get(id);
         if evicted.is_some() || before != after {
             // A level may stand in more than one pack.

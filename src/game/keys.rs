@@ -32,6 +32,8 @@ impl Game<'_> {
                 Action::Back => self.cancel(task),
                 _ => {}
             },
+            Screen::Code => self.act_in_code(action),
+            Screen::Generating => self.act_in_generating(action),
             Screen::Attract => {}
             _ => self.act_in_menu(action),
         }
@@ -177,7 +179,7 @@ impl Game<'_> {
 
     /// The level in play goes on where it is; any other begins.
     fn open_or_continue(&mut self, place: Place) {
-        if self.in_play && self.play.place() == place {
+        if self.in_play && self.play.place() == Some(place) {
             self.show(Screen::Play, None);
         } else {
             // The shelf has only levels that can be read.
@@ -242,6 +244,7 @@ impl Game<'_> {
         match self.screen {
             Screen::Mode => self.show(Screen::Title, Some(Item::Play)),
             Screen::Packs => self.show(Screen::Mode, Some(Item::Mode(self.filter))),
+            Screen::Generate => self.show(Screen::Title, Some(Item::Generate)),
             Screen::Settings => self.back_to_origin(Item::Settings),
             Screen::Erase => self.show(Screen::Settings, Some(Item::Erase)),
             Screen::Pause | Screen::Stuck => self.show(Screen::Play, None),
@@ -254,6 +257,12 @@ impl Game<'_> {
         match item {
             Item::Continue => self.show(Screen::Play, None),
             Item::Play => self.show(Screen::Mode, Some(Item::Mode(self.filter))),
+            Item::Generate => self.show(Screen::Generate, None),
+            Item::Fresh(length) => self.play_fresh(length),
+            Item::MakeMode | Item::MakeExtent | Item::MakeGrade => self.change_order(item, true),
+            Item::Make => self.make_ordered(),
+            Item::TypeCode => self.type_code(),
+            Item::Another => self.make_another(),
             Item::Instructions => {
                 self.from_pause = self.screen == Screen::Pause;
                 self.screen = Screen::Instructions { page: 0 };
@@ -308,15 +317,17 @@ impl Game<'_> {
             Item::Leave => self.show(Screen::Title, Some(Item::Continue)),
             Item::Next => self.next_unsolved(),
             Item::Again => {
-                // The level was just played.
-                let _ = self.open(self.play.place());
+                self.play.begin_again();
+                self.begin_play();
             }
         }
     }
 
     /// The list, with the level of play chosen.
     fn show_levels(&mut self) {
-        let Place { pack, number } = self.play.place();
+        let Some(Place { pack, number }) = self.play.place() else {
+            return self.show(Screen::Generate, None);
+        };
         if !self.filter.takes(self.play.level().mode()) {
             self.filter = Filter::All;
         }
@@ -331,7 +342,9 @@ impl Game<'_> {
     /// The next level of the pack that is not solved, or else the first such, or else the
     /// list.
     fn next_unsolved(&mut self) {
-        let Place { pack, number } = self.play.place();
+        let Some(Place { pack, number }) = self.play.place() else {
+            return;
+        };
         let Some(text) = self.packs.get(usize::from(pack)) else {
             return;
         };
@@ -362,6 +375,9 @@ impl Game<'_> {
     fn change(&mut self, item: Item, forward: bool) {
         let settings = &mut self.settings;
         match item {
+            Item::MakeMode | Item::MakeExtent | Item::MakeGrade => {
+                return self.change_order(item, forward);
+            }
             Item::Theme => settings.theme = turned(Theme::ALL, settings.theme, forward),
             Item::Tiles => settings.tiles = turned(TileStyle::ALL, settings.tiles, forward),
             Item::Speed => settings.speed = turned(Speed::ALL, settings.speed, forward),

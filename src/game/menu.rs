@@ -8,6 +8,7 @@ use super::input::Layout;
 use super::packs::Filter;
 use super::progress::{Count, Settings};
 use super::screen::Screen;
+use super::workshop::Length;
 use crate::puzzle::Mode;
 
 /// Choices of the longest menu.
@@ -20,6 +21,22 @@ pub enum Item {
     Continue,
     /// Choose a level.
     Play,
+    /// Levels that are made here.
+    Generate,
+    /// A level that is at hand.
+    Fresh(Length),
+    /// The mode of the level to make.
+    MakeMode,
+    /// Its size.
+    MakeExtent,
+    /// How hard it is.
+    MakeGrade,
+    /// Make it.
+    Make,
+    /// Make the level of a code.
+    TypeCode,
+    /// Make another level like this one.
+    Another,
     /// How to play.
     Instructions,
     /// The player's choices.
@@ -111,7 +128,12 @@ impl<'p> Game<'p> {
                 if self.in_play {
                     add(&[Item::Continue]);
                 }
-                add(&[Item::Play, Item::Instructions, Item::Settings]);
+                add(&[
+                    Item::Play,
+                    Item::Generate,
+                    Item::Instructions,
+                    Item::Settings,
+                ]);
                 if self.device.usb_drive {
                     add(&[Item::UsbDrive]);
                 }
@@ -124,6 +146,16 @@ impl<'p> Game<'p> {
                 for pack in 0..self.packs.len().min(MAX_PACKS) as u8 {
                     add(&[Item::Pack(pack)]);
                 }
+            }
+            Screen::Generate => {
+                add(&Length::ALL.map(Item::Fresh));
+                add(&[
+                    Item::MakeMode,
+                    Item::MakeExtent,
+                    Item::MakeGrade,
+                    Item::Make,
+                    Item::TypeCode,
+                ]);
             }
             Screen::Settings => add(&[
                 Item::Theme,
@@ -151,10 +183,18 @@ impl<'p> Game<'p> {
                     Item::Leave,
                 ]);
             }
-            Screen::Solved => add(&[Item::Next, Item::Again, Item::Levels]),
+            Screen::Solved => {
+                let next = match self.play.place() {
+                    Some(_) => Item::Next,
+                    None => Item::Another,
+                };
+                add(&[next, Item::Again, Item::Levels]);
+            }
             Screen::Stuck => add(&[Item::Rewind, Item::Undo, Item::Restart, Item::Continue]),
             Screen::Attract
             | Screen::Levels
+            | Screen::Generating
+            | Screen::Code
             | Screen::Instructions { .. }
             | Screen::About
             | Screen::Play
@@ -183,6 +223,16 @@ impl<'p> Game<'p> {
             Item::Continue if self.screen == Screen::Stuck => "Keep playing",
             Item::Continue => "Continue",
             Item::Play => "Play",
+            Item::Generate => "New levels",
+            Item::Fresh(Length::Short) => "Short",
+            Item::Fresh(Length::Medium) => "Medium",
+            Item::Fresh(Length::Long) => "Long",
+            Item::MakeMode => "Mode",
+            Item::MakeExtent => "Size",
+            Item::MakeGrade => "Grade",
+            Item::Make => "Make one",
+            Item::TypeCode => "Type a code",
+            Item::Another => "Another like it",
             Item::Instructions => "How to play",
             Item::Settings => "Settings",
             Item::UsbDrive => "USB drive",
@@ -209,6 +259,7 @@ impl<'p> Game<'p> {
             Item::Restart => "Restart",
             Item::SolveAny => "Solve it",
             Item::SolveShortest => "Fewest pushes",
+            Item::Levels if self.play.place().is_none() => "New levels",
             Item::Levels => "Levels",
             Item::Leave => "Quit to title",
             Item::Next => "Next unsolved",
@@ -222,6 +273,13 @@ impl<'p> Game<'p> {
         match item {
             Item::Mode(filter) => Value::Count(self.census.of_all(filter)),
             Item::Pack(pack) => Value::Count(self.census.of_pack(usize::from(pack), self.filter)),
+            Item::Fresh(length) => match self.at_hand(length) {
+                Some(grade) => Value::Word(grade.name()),
+                None => Value::Word("to be made"),
+            },
+            Item::MakeMode => Value::Word(self.workshop.mode.name()),
+            Item::MakeExtent => Value::Word(self.workshop.extent.label()),
+            Item::MakeGrade => Value::Word(self.workshop.grade.name()),
             Item::Theme => Value::Word(self.settings.theme.label()),
             Item::Tiles => Value::Word(self.settings.tiles.label()),
             Item::Brightness => Value::Bar(self.settings.brightness, Settings::BRIGHTEST),

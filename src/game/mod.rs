@@ -12,6 +12,7 @@
 //! | `play` | the level in play |
 //! | `advice`, `plan`, `past` | what the machine knows: verdict, solution, the way back |
 //! | `hints`, `banner` | the hint ladder, playback, and what the player is told |
+//! | `workshop`, `typed`, `making` | levels that are made here, a code being typed, the screens for both |
 //! | `demo` | attract mode |
 //! | `run` | the solver in slices beside all that |
 //! | [`progress`], `save` | what is kept |
@@ -31,6 +32,7 @@ mod hints;
 pub mod input;
 pub mod instructions;
 mod keys;
+mod making;
 mod menu;
 pub mod pack_file;
 pub mod packs;
@@ -42,6 +44,8 @@ mod run;
 mod save;
 mod screen;
 mod shelf;
+mod typed;
+mod workshop;
 
 pub use advice::{BACKGROUND_MS, Verdict};
 pub use banner::Banner;
@@ -49,8 +53,11 @@ pub use census::MAX_PACKS;
 pub use demo::Demo;
 pub use device::{DIM_MS, Device, Effects, Light, SLEEP_MS, Sound};
 pub use game::{ATTRACT_MS, Game, NoLevels};
+pub use making::QUIET_MS;
 pub use menu::{Item, MAX_ITEMS, Row, Value};
-pub use play::{Motion, Play, STEP_MS};
+pub use play::{Motion, Play, STEP_MS, Source};
 pub use run::{Question, SLICE, Subject, run};
 pub use screen::{Playback, Screen, Solved, Task};
 pub use shelf::{Shelf, Spine, WINDOW};
+pub use typed::Typed;
+pub use workshop::{Extent, Length};

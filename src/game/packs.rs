@@ -12,6 +12,12 @@ pub struct Pack<'p> {
     pub text: &'p [u8],
 }
 
+impl Place {
+    /// Stands for no pack, but for the levels that are made here: their numbers say which
+    /// of them is kept in which item of the store.
+    pub const MADE: u8 = u8::MAX;
+}
+
 impl<'p> Pack<'p> {
     /// Its levels in their order.
     pub fn levels(&self) -> Reader<'p> {

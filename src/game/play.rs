@@ -1,7 +1,10 @@
 //! The level in play: its position with every move, and what a player sees of it.
 
+use core::fmt;
+
 use super::packs::Place;
-use super::progress::{LevelId, Session};
+use super::progress::{CodeText, Kept, LevelId, Session};
+use crate::make::Grade;
 use crate::puzzle::text::{Entry, Par, Text};
 use crate::puzzle::{
     Board, Cell, CellSet, Direction, History, Kind, Level, Record, Step, Tally, stuck_boxes,
@@ -29,14 +32,32 @@ impl Motion {
     }
 }
 
+/// Where a level comes from, and what it is called.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Source<'p> {
+    /// A pack, and its title there.
+    Pack(Place, Text<'p>),
+    /// It was made here, from a code, and is so hard.
+    Made(CodeText, Grade),
+}
+
+impl fmt::Display for Source<'_> {
+    /// Its title, or its code.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pack(_, title) => title.fmt(f),
+            Self::Made(code, _) => code.fmt(f),
+        }
+    }
+}
+
 /// A level in play.
 #[derive(Clone, Debug)]
 pub struct Play<'p> {
     level: Level,
     history: History,
     id: LevelId,
-    place: Place,
-    title: Text<'p>,
+    source: Source<'p>,
     par: Option<Par>,
     pub(super) assisted: bool,
     pub(super) elapsed: u32,
@@ -52,8 +73,7 @@ impl<'p> Play<'p> {
             history: History::new(&entry.level),
             id: LevelId::of(&entry.level),
             level: entry.level,
-            place,
-            title: entry.title,
+            source: Source::Pack(place, entry.title),
             par: entry.par,
             assisted: false,
             elapsed: 0,
@@ -65,12 +85,27 @@ impl<'p> Play<'p> {
 
     /// Puts another level in its place, at its start.
     pub(super) fn open(&mut self, entry: Entry<'p>, place: Place) {
-        self.id = LevelId::of(&entry.level);
-        self.level = entry.level;
-        self.history.reset(&self.level);
-        self.place = place;
-        self.title = entry.title;
+        self.source = Source::Pack(place, entry.title);
         self.par = entry.par;
+        self.begin(entry.level);
+    }
+
+    /// The same with a level that was made here.
+    pub(super) fn open_made(&mut self, kept: Kept) {
+        self.source = Source::Made(kept.code, kept.grade);
+        self.par = Some(kept.par);
+        self.begin(kept.level);
+    }
+
+    /// The same level from its start, as if it had not been played.
+    pub(super) fn begin_again(&mut self) {
+        self.begin(self.level.clone());
+    }
+
+    fn begin(&mut self, level: Level) {
+        self.id = LevelId::of(&level);
+        self.level = level;
+        self.history.reset(&self.level);
         self.assisted = false;
         self.elapsed = 0;
         self.settle();
@@ -128,14 +163,30 @@ impl<'p> Play<'p> {
         self.id
     }
 
-    /// Where the level stands.
-    pub fn place(&self) -> Place {
-        self.place
+    /// Where the level comes from.
+    pub fn source(&self) -> Source<'p> {
+        self.source
     }
 
-    /// Its title.
-    pub fn title(&self) -> Text<'p> {
-        self.title
+    /// Where it stands, if it is of a pack.
+    pub fn place(&self) -> Option<Place> {
+        match self.source {
+            Source::Pack(place, _) => Some(place),
+            Source::Made(..) => None,
+        }
+    }
+
+    /// What is kept of it, if it was made here.
+    pub(super) fn kept(&self) -> Option<Kept> {
+        let Source::Made(code, grade) = self.source else {
+            return None;
+        };
+        Some(Kept {
+            code,
+            level: self.level.clone(),
+            par: self.par?,
+            grade,
+        })
     }
 
     /// Its par.
@@ -184,10 +235,16 @@ impl<'p> Play<'p> {
         })
     }
 
-    pub(super) fn session(&self) -> Session {
+    /// What is saved of it besides its moves; a level that was made here is in a slot of
+    /// the store.
+    pub(super) fn session(&self, slot: u8) -> Session {
+        let made = Place {
+            pack: Place::MADE,
+            number: slot.into(),
+        };
         Session {
             level: self.id,
-            place: self.place,
+            place: self.place().unwrap_or(made),
             assisted: self.assisted,
             elapsed: self.elapsed,
         }

@@ -10,6 +10,7 @@ use super::advice::Verdict;
 use super::device::Light;
 use super::game::Game;
 use super::screen::{Screen, Task};
+use crate::make::{Code, Maker};
 use crate::puzzle::{Board, Level};
 use crate::solve::{GaveUp, Plan, Solution, Solver, Status};
 
@@ -57,9 +58,14 @@ pub fn run<'p>(
     arena: &mut [u32],
     mut turn: impl FnMut(&mut Game<'p>, bool) -> ControlFlow<()>,
 ) {
+    let mut maker = None;
     loop {
         let Some(question) = game.question() else {
-            if turn(game, false).is_break() {
+            let next = match game.wanted() {
+                Some(code) => make(game, arena, code, &mut maker, &mut turn),
+                None => turn(game, false),
+            };
+            if next.is_break() {
                 return;
             }
             continue;
@@ -81,6 +87,35 @@ pub fn run<'p>(
             }
         }
     }
+}
+
+/// Makes a level for as long as it is wanted, going on from where it was left.
+fn make<'p>(
+    game: &mut Game<'p>,
+    arena: &mut [u32],
+    code: Code,
+    maker: &mut Option<Maker>,
+    turn: &mut impl FnMut(&mut Game<'p>, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if maker.as_ref().is_none_or(|maker| maker.code() != code) {
+        *maker = Some(Maker::new(code));
+    }
+    let Some(maker) = maker else {
+        return turn(game, false);
+    };
+    let mut next = ControlFlow::Continue(());
+    maker.run(arena, SLICE, |progress| {
+        game.hear_making(code, progress);
+        next = turn(game, true);
+        if game.subject().is_some() || game.wanted() != Some(code) {
+            return ControlFlow::Break(());
+        }
+        next
+    });
+    if let Some(made) = maker.made() {
+        game.hear_made(made);
+    }
+    next
 }
 
 /// Most positions that a player meets are easy, and then the fewest pushes are found sooner

@@ -4,7 +4,7 @@ use super::banner::Banner;
 use super::census::Census;
 use super::game::Game;
 use super::packs::{Pack, Place};
-use super::progress::{Key, LevelId, LoadError, Session, Settings, Store, StoreError};
+use super::progress::{Kept, Key, LevelId, LoadError, Session, Settings, Store, StoreError};
 use crate::puzzle::text::Entry;
 
 impl<'p> Game<'p> {
@@ -14,8 +14,9 @@ impl<'p> Game<'p> {
         let settings = Settings::load(store).map(|settings| self.settings = settings);
         let bests = self.bests.load(store);
         self.census = Census::new(self.packs);
+        let fresh = self.workshop.load(store);
         let session = self.resume(store);
-        let result = settings.and(bests).and(session);
+        let result = settings.and(bests).and(fresh).and(session);
         if let Err(error) = result {
             self.tell(Banner::NotLoaded(error));
         }
@@ -26,12 +27,21 @@ impl<'p> Game<'p> {
         let Some(session) = self.autosave.find(store)? else {
             return Ok(());
         };
-        let Some((place, entry)) = find_level(self.packs, &session) else {
+        if session.place.pack == Place::MADE {
+            let kept = self.workshop.load_played(store, session.place.number)?;
+            let is_it = |kept: &Kept| LevelId::of(&kept.level) == session.level;
+            let Some(kept) = kept.filter(is_it) else {
+                self.tell(Banner::LevelGone);
+                return Ok(());
+            };
+            self.play.open_made(kept);
+        } else if let Some((place, entry)) = find_level(self.packs, &session) {
+            self.play.open(entry, place);
+        } else {
             // It stays in the store until another level is played.
             self.tell(Banner::LevelGone);
             return Ok(());
-        };
-        self.play.open(entry, place);
+        }
         let (level, history) = self.play.parts();
         let restored = self.autosave.restore(store, level, history)?;
         if let Some(session) = restored {
@@ -45,7 +55,10 @@ impl<'p> Game<'p> {
 
     /// Whether the store does not have everything yet.
     pub fn is_unsaved(&self) -> bool {
-        self.settings_unsaved || self.session_unsaved || self.bests.is_unsaved()
+        self.settings_unsaved
+            || self.session_unsaved
+            || self.bests.is_unsaved()
+            || self.workshop.is_unsaved()
     }
 
     /// Writes what changed. What fails is told, and tried again the next time.
@@ -66,15 +79,19 @@ impl<'p> Game<'p> {
         self.bests.save(store)?;
         if self.session_unsaved {
             if self.in_play {
-                let session = self.play.session();
+                if let Some(kept) = self.play.kept() {
+                    self.workshop.save_played(store, &kept)?;
+                }
+                let session = self.play.session(self.workshop.slot());
                 let (level, history) = self.play.parts();
                 self.autosave.save(store, session, level, history)?;
+                self.workshop.position_saved();
             } else {
                 self.autosave.clear(store)?;
             }
             self.session_unsaved = false;
         }
-        Ok(())
+        self.workshop.save(store)
     }
 }
 

@@ -28,6 +28,12 @@ pub enum Screen {
     Erase,
     /// What this is.
     About,
+    /// Which level to make.
+    Generate,
+    /// A level is made, and the player waits.
+    Generating,
+    /// A code is typed.
+    Code,
     /// A level is played.
     Play,
     /// A level is interrupted.

@@ -97,7 +97,8 @@ impl Options {
     }
 }
 
-fn clock() -> u32 {
+/// What nobody can foresee.
+pub(super) fn clock() -> u32 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.unwrap_or_default();
     (now.as_secs() as u32).wrapping_mul(0x9e37_79b1) ^ now.subsec_nanos()

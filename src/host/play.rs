@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 
 use super::demo;
 use super::files::LevelFile;
+use super::generate::clock;
 use super::level_number;
 use super::output::{Output, say};
 use super::store::{FileStore, data_folder};
@@ -18,7 +19,8 @@ use super::terminal::{self, Terminal};
 use crate::game::input::Layout;
 use crate::game::packs::{BUILT_IN, Pack, Place};
 use crate::game::progress::{MemoryStore, Store};
-use crate::game::{self, Device, Game};
+use crate::game::{self, Device, Game, Source};
+use crate::make::{Code, Maker};
 use crate::solve::ARENA_WORDS;
 use handheld::{Handheld, Then};
 
@@ -30,6 +32,9 @@ pub(super) struct Options {
     /// Begin with this level
     #[arg(long, value_name = "N", value_parser = level_number())]
     level: Option<u32>,
+    /// Begin with the level of a code, made on the spot
+    #[arg(long, value_name = "CODE", conflicts_with = "level")]
+    seed: Option<Code>,
     /// The buttons of the handheld
     #[arg(long, value_enum, default_value_t)]
     buttons: Buttons,
@@ -115,13 +120,13 @@ fn play(options: &Options, packs: &[Pack<'_>], out: &mut Output<impl Write>) -> 
     out.flush()?;
     let Some(folder) = data_folder(options.data.as_deref()) else {
         say!("no folder for progress: nothing will be saved (`--data FOLDER` names one)");
-        return play_with(&mut MemoryStore::new(), &mut game, options.level, out);
+        return play_with(&mut MemoryStore::new(), &mut game, options, out);
     };
     let (mut store, trouble) = FileStore::open(&folder);
     if let Some(trouble) = trouble {
         say!("sokopico: {trouble}");
     }
-    let result = play_with(&mut store, &mut game, options.level, out);
+    let result = play_with(&mut store, &mut game, options, out);
     if let Some(error) = store.last_error() {
         say!("sokopico: {}: {error}", folder.display());
     }
@@ -143,21 +148,25 @@ fn has_level(pack: &Pack<'_>, number: u32) -> bool {
 fn play_with(
     store: &mut impl Store,
     game: &mut Game<'_>,
-    level: Option<u32>,
+    options: &Options,
     out: &mut Output<impl Write>,
 ) -> io::Result<()> {
+    game.stir(clock());
     // What could not be loaded is told on the screen.
     let _ = game.load(store);
-    if let Some(number) = level.and_then(|number| u16::try_from(number).ok()) {
+    let mut arena = vec![0; ARENA_WORDS];
+    if let Some(code) = options.seed {
+        begin_with(game, code, &mut arena);
+    }
+    if let Some(number) = options.level.and_then(|number| u16::try_from(number).ok()) {
         let place = Place { pack: 0, number };
         // A game of this very level goes on.
-        if !(game.in_play() && game.play().place() == place) {
+        if !(game.in_play() && game.play().place() == Some(place)) {
             // It is known to be there.
             let _ = game.open(place);
         }
     }
     let mut handheld = Handheld::new(Terminal::open(game.device().layout)?, store);
-    let mut arena = vec![0; ARENA_WORDS];
     let mut result = Ok(());
     game::run(game, &mut arena, |game, thinking| {
         match handheld.turn(game, thinking) {
@@ -176,4 +185,16 @@ fn play_with(
         out.note_bad();
     }
     result
+}
+
+/// Plays the level of a code, or goes on with it if it is in play.
+fn begin_with(game: &mut Game<'_>, code: Code, arena: &mut [u32]) {
+    let is_it = matches!(game.play().source(), Source::Made(known, _) if known == code.into());
+    if game.in_play() && is_it {
+        return;
+    }
+    let mut maker = Maker::new(code);
+    if let Some(made) = maker.run(arena, u32::MAX, |_| ControlFlow::Continue(())) {
+        game.play_made(made.into());
+    }
 }

@@ -56,6 +56,12 @@ pub enum ScreenName {
     Erase,
     /// What this is
     About,
+    /// Which level to make
+    Generate,
+    /// A level is being made
+    Generating,
+    /// A code is being typed
+    Code,
     /// A level in play
     Play,
     /// A hint
@@ -85,6 +91,10 @@ impl ScreenName {
             Self::Settings => "menu:Settings d",
             Self::Erase => "menu:Settings menu:Erase_progress",
             Self::About => "menu:Settings menu:About",
+            // Two of the three levels at hand are there by then.
+            Self::Generate => "menu:New_levels wait:3000 stock:2 d d d d d d",
+            Self::Generating => "menu:New_levels d d d d d r r r d ok wait:1500",
+            Self::Code => "menu:New_levels menu:Type_a_code r r",
             Self::Play => "menu:Play menu:Both ok wait:300 ok solve:3 wait:200",
             Self::Hint => "menu:Play menu:Both ok wait:300 ok solve:2 think hint hint wait:200",
             Self::Pause => "menu:Play menu:Both ok wait:300 ok solve:3 pause",

@@ -10,6 +10,8 @@
 //! | `wait:500` | lets milliseconds pass |
 //! | `think` | waits until the machine has nothing to think about |
 //! | `found` | waits until it has a solution, though perhaps not the shortest |
+//! | `made` | waits until the level is made that the player waits for |
+//! | `stock:2` | waits until so many new levels are at hand |
 //! | `solve` `solve:3` | solves the level by hand, or plays the first pushes of its solution |
 //! | `lose` | plays to a position in which a box is stuck |
 
@@ -100,6 +102,14 @@ impl<'p> Player<'p> {
             ("menu", _) => self.choose(&rest.replace('_', " ")).ok_or_else(cannot)?,
             ("wait", _) => self.wait(time(rest)?, Buttons::NONE),
             ("think", _) => self.think(|_| false).ok_or_else(cannot)?,
+            ("made", _) => self
+                .until(|game| game.screen() != Screen::Generating)
+                .ok_or_else(cannot)?,
+            ("stock", _) => {
+                let wanted = time(rest)? as usize;
+                self.until(|game| game.stock() >= wanted)
+                    .ok_or_else(cannot)?;
+            }
             ("found", _) => {
                 let found = |game: &Game<'_>| game.pushes_so_far().is_some();
                 self.think(found).ok_or_else(cannot)?;
@@ -163,11 +173,14 @@ impl<'p> Player<'p> {
     }
 
     fn think(&mut self, is_enough: impl Fn(&Game<'_>) -> bool) -> Option<()> {
+        self.until(|game| game.subject().is_none() || is_enough(game))
+    }
+
+    fn until(&mut self, is_enough: impl Fn(&Game<'_>) -> bool) -> Option<()> {
         let mut left = PATIENCE;
         self.run(|game| {
             left = left.saturating_sub(1);
-            let goes_on = game.subject().is_some() && !is_enough(game);
-            (left > 0 && goes_on).then_some(Buttons::NONE)
+            (left > 0 && !is_enough(game)).then_some(Buttons::NONE)
         });
         (left > 0).then_some(())
     }

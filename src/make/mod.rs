@@ -40,6 +40,7 @@ mod worth;
 pub use code::{CODE_LENGTH, Code, CodeError, DIGITS, VERSION};
 pub use made::Made;
 pub use maker::{Maker, Method, Progress};
+pub use random::scatter;
 pub use rating::Rating;
 pub use recipe::{Grade, Recipe};
 pub use score::drawing_score;

@@ -41,7 +41,7 @@ impl Random {
 }
 
 /// Mixes the bits of a number, so that near numbers have nothing in common.
-pub(super) fn scatter(number: u32) -> u32 {
+pub fn scatter(number: u32) -> u32 {
     let mut bits = number.wrapping_add(0x7f4a_7c15);
     bits = (bits ^ bits >> 16).wrapping_mul(0x21f0_aaad);
     bits = (bits ^ bits >> 15).wrapping_mul(0x735a_2d97);

@@ -3,6 +3,7 @@
 use core::fmt::Write;
 
 use defmt_rtt as _;
+use embedded_graphics::prelude::Size;
 use panic_probe as _;
 use rp2040_hal::clocks::init_clocks_and_plls;
 use rp2040_hal::fugit::ExtU32;
@@ -67,6 +68,7 @@ pub fn run() -> ! {
         panic!("the firmware has no levels")
     };
     let game = place.insert(game);
+    game.stir(noise());
     machine.store = load(game, arena, &mut machine);
     let mut lit = false;
     game::run(game, arena, |game, thinking| {
@@ -111,7 +113,10 @@ fn start() -> Machine {
     let speaker = Speaker::new(BOARD.speaker);
     let hertz = clocks.system_clock.freq().to_Hz();
     defmt::info!("{=str} at {=u32} Hz", BOARD.name, hertz);
-    let Some(strips) = cortex_m::singleton!(: [[u16; PIXELS]; 2] = [[0; PIXELS]; 2]) else {
+    const SIZE: Size = Size::new(BOARD.display.width as u32, BOARD.display.height as u32);
+    let strips = cortex_m::singleton!(: [[u16; PIXELS]; 2] = [[0; PIXELS]; 2]);
+    let view = cortex_m::singleton!(: View = View::new(SIZE));
+    let (Some(strips), Some(view)) = (strips, view) else {
         panic!("memory is taken")
     };
     let display = Display::new(
@@ -123,7 +128,7 @@ fn start() -> Machine {
         time::sleep,
     );
     Machine {
-        view: View::new(display.size()),
+        view,
         display,
         backlight,
         speaker,
@@ -134,6 +139,17 @@ fn start() -> Machine {
         saved: 0,
         wondering: false,
     }
+}
+
+/// What nobody can foresee: bits of the ring oscillator, which runs beside the crystal.
+fn noise() -> u32 {
+    #[expect(unsafe_code, reason = "a register that is only read")]
+    let oscillator = unsafe { &*pac::ROSC::ptr() };
+    (0..32).fold(0, |bits, _| {
+        // One after the other, they would be alike.
+        cortex_m::asm::delay(100);
+        bits << 1 | u32::from(oscillator.randombit().read().randombit().bit())
+    })
 }
 
 /// The built-in packs, and the one in flash if it is good.

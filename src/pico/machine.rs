@@ -39,7 +39,7 @@ pub(super) struct Machine {
     pub(super) watchdog: Watchdog,
     /// `None` if nothing is saved.
     pub(super) store: Option<FlashStore<SaveFlash>>,
-    pub(super) view: View,
+    pub(super) view: &'static mut View,
     pub(super) light: Light,
     /// When the last picture was drawn.
     pub(super) drawn: u32,

@@ -54,6 +54,10 @@ impl<'a> Bytes<'a> {
         self.0
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Nothing may be left.
     pub(super) fn end(self) -> Result<(), BadRecord> {
         if self.0.is_empty() {

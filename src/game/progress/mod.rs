@@ -6,6 +6,7 @@
 //! - [`Settings`] are the player's choices.
 //! - [`Autosave`] keeps the position in play with its whole history, so that switching on
 //!   goes on where switching off left it.
+//! - [`Kept`] is a level that was made here.
 //! - [`Store`] is where the bytes go: a file on a host, flash on the Pico. A store keeps
 //!   items of at most [`ITEM_BYTES`] whole or not at all, and vouches for their bytes;
 //!   decoding still trusts nothing and answers [`BadRecord`].
@@ -15,6 +16,7 @@
 //! | settings | 7 | 1 |
 //! | bests | 2 + 16 a level, at most 194 | 24 |
 //! | position in play | 37, or at most 128 once moves are forgotten | 1 |
+//! | a level that was made here | at most 184 | 5 |
 //! | moves | 4 + one for two records, at most 196 | 44, each in at most two copies |
 //!
 //! Every number is stored with its lowest byte first.
@@ -25,6 +27,7 @@ mod best;
 mod bests;
 mod bytes;
 mod crc;
+mod kept;
 mod level_id;
 #[cfg(any(feature = "std", test))]
 mod memory;
@@ -38,6 +41,7 @@ pub use bad_record::BadRecord;
 pub use best::{Best, Deed, Outcome};
 pub use bests::{BESTS, Bests, Completion, Count, PAGE_BESTS};
 pub use crc::crc32;
+pub use kept::{CodeText, Kept, KeptBytes};
 pub use level_id::LevelId;
 #[cfg(any(feature = "std", test))]
 pub use memory::MemoryStore;

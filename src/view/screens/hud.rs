@@ -4,8 +4,8 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use super::Show;
-use crate::game::Screen;
 use crate::game::progress::Speed;
+use crate::game::{Screen, Source};
 use crate::puzzle::{Level, Mode};
 use crate::view::layout::{middle, split_bottom, split_right, split_top};
 use crate::view::palette::Ink;
@@ -128,8 +128,13 @@ impl Show<'_, '_> {
     fn name(&self, letters: usize) -> Line {
         let play = self.game.play();
         let helped = if play.assisted() { "+" } else { "" };
-        let number = play.place().number;
-        fit(format_args!("{number}{helped} {}", play.title()), letters)
+        let source = play.source();
+        match source {
+            Source::Pack(place, _) => {
+                fit(format_args!("{}{helped} {source}", place.number), letters)
+            }
+            Source::Made(..) => fit(format_args!("{source}{helped}"), letters),
+        }
     }
 
     fn mode(&self) -> &'static str {

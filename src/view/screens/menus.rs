@@ -6,7 +6,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use super::Show;
-use crate::game::{Item, Value};
+use crate::game::{Item, Source, Value};
 use crate::view::layout::{centred, split_top};
 use crate::view::palette::Ink;
 use crate::view::surface::{Figure, Surface};
@@ -47,8 +47,11 @@ impl Show<'_, '_> {
     }
 
     pub(super) fn pause(&self, surface: &mut impl Surface) {
-        let play = self.game.play();
-        let level = fit(format_args!("Level {}", play.place().number), LINE);
+        let source = self.game.play().source();
+        let level = match source {
+            Source::Pack(place, _) => fit(format_args!("Level {}", place.number), LINE),
+            Source::Made(..) => fit(source, LINE),
+        };
         self.menu(surface, "Paused", &level);
     }
 

@@ -3,6 +3,7 @@
 mod board;
 mod hud;
 mod levels;
+mod making;
 mod menus;
 mod pages;
 mod result;
@@ -63,6 +64,9 @@ impl<'g, 'p> Show<'g, 'p> {
             Screen::Settings => self.menu(surface, "Settings", ""),
             Screen::Erase => self.erase(surface),
             Screen::About => self.about(surface),
+            Screen::Generate => self.menu(surface, "New levels", ""),
+            Screen::Generating => self.generating(surface),
+            Screen::Code => self.code(surface),
             Screen::Play | Screen::Playback => self.play(surface),
             Screen::Pause => self.pause(surface),
             Screen::Solving(task) => self.solving(surface, task),

@@ -6,12 +6,12 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use super::Show;
-use crate::game::Solved;
 use crate::game::progress::Outcome;
+use crate::game::{Solved, Source};
 use crate::view::layout::{centred, split_bottom, split_left, split_right, split_top};
 use crate::view::palette::Ink;
 use crate::view::surface::Surface;
-use crate::view::text::{self, Line, fit};
+use crate::view::text::{self, LINE, Line, fit};
 use crate::view::widgets::{Star, footer, header, stars};
 
 /// From one star to the next, in milliseconds.
@@ -27,9 +27,15 @@ impl Show<'_, '_> {
             Outcome::Better => ("New best!", ""),
             Outcome::NoBetter => ("Solved", ""),
         };
+        let code = match self.game.play().source() {
+            source @ Source::Made(..) => Some(fit(source, LINE)),
+            Source::Pack(..) => None,
+        };
+        let code = code.as_deref();
         if self.area.size.height < 100 {
-            return self.solved_small(surface, heading, solved);
+            return self.solved_small(surface, code.unwrap_or(heading), solved);
         }
+        let news = code.unwrap_or(news);
         let area = header(surface, self.area, heading, news);
         let area = footer(surface, area, self.keys_of_menus());
         let Size { width, height } = area.size;

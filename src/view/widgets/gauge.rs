@@ -42,3 +42,11 @@ pub(in crate::view) fn steps(
         surface.fill(Rectangle::new(area.top_left + Point::new(x, y), size), ink);
     }
 }
+
+/// A bar of which so many per cent are done.
+pub(in crate::view) fn gauge(surface: &mut impl Surface, area: Rectangle, percent: u8) {
+    surface.fill(area, Ink::Groove);
+    let done = area.size.width * u32::from(percent.min(100)) / 100;
+    let size = Size::new(done, area.size.height);
+    surface.fill(Rectangle::new(area.top_left, size), Ink::Gauge);
+}

@@ -12,7 +12,7 @@ mod stars;
 
 pub(super) use banner::banner;
 pub(super) use digits::digits;
-pub(super) use gauge::busy;
+pub(super) use gauge::{busy, gauge};
 pub(super) use header::{bar_font, footer, header};
 pub(super) use list::{Line, List, Side};
 pub(super) use logo::{Logo, Parade};

@@ -1,0 +1,307 @@
+//! Levels that are made here: what is asked for, and what is at hand.
+
+use super::progress::{ITEM_BYTES, Kept, KeptBytes, Key, LoadError, Store, StoreError};
+use super::typed::Typed;
+use crate::make::{Code, Grade, Progress, Recipe, scatter};
+use crate::puzzle::Mode;
+
+/// A level that is always at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// For a minute.
+    Short,
+    /// For some minutes.
+    Medium,
+    /// For the rest of the journey.
+    Long,
+}
+
+impl Length {
+    /// All three, the shortest first.
+    pub const ALL: [Self; 3] = [Self::Short, Self::Medium, Self::Long];
+
+    fn recipe(self, mode: Mode, seed: u32) -> Recipe {
+        let (size, boxes, grade) = match self {
+            Self::Short => ((8, 7), 3, 2),
+            Self::Medium => ((9, 8), 4, 3),
+            Self::Long => ((11, 9), 5, 4),
+        };
+        let grade = Grade::new(grade).unwrap_or(Grade::EASIEST);
+        Recipe::new(mode, size, boxes, grade, seed)
+    }
+
+    /// Where it is kept.
+    const fn key(self) -> Key {
+        Key::Made {
+            slot: 2 + self as u8,
+        }
+    }
+}
+
+/// How large a level is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Large squares on any display.
+    Small,
+    /// A full display.
+    Medium,
+    /// Small squares.
+    Large,
+}
+
+impl Extent {
+    /// All three, the smallest first.
+    pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
+
+    /// What a menu calls it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Medium => "medium",
+            Self::Large => "large",
+        }
+    }
+
+    const fn size_and_boxes(self) -> ((u8, u8), u8) {
+        match self {
+            Self::Small => ((7, 7), 3),
+            Self::Medium => ((9, 9), 4),
+            Self::Large => ((12, 10), 6),
+        }
+    }
+}
+
+/// What is made, and what was made.
+#[derive(Clone, Debug)]
+pub(super) struct Workshop {
+    pub(super) mode: Mode,
+    pub(super) extent: Extent,
+    pub(super) grade: Grade,
+    /// The code that is being typed.
+    pub(super) typed: Typed,
+    /// What the player waits for.
+    job: Option<(Code, Progress)>,
+    /// The code that was asked for last.
+    last: Option<Code>,
+    fresh: [Fresh; 3],
+    chance: u32,
+    /// Where in the store the level in play is, and where the stored position says it is.
+    slot: u8,
+    stored: u8,
+    /// Whether the store does not have the level in play yet.
+    unsaved: bool,
+}
+
+/// One of the levels at hand, and where chance begins for the next.
+#[derive(Clone, Debug)]
+struct Fresh {
+    level: Option<KeptBytes>,
+    seed: u32,
+    unsaved: bool,
+}
+
+impl Workshop {
+    pub(super) const fn new() -> Self {
+        const NOTHING: Fresh = Fresh {
+            level: None,
+            seed: 0,
+            unsaved: false,
+        };
+        Self {
+            mode: Mode::Classic,
+            extent: Extent::Medium,
+            grade: Grade::EASIEST,
+            typed: Typed::new(),
+            job: None,
+            last: None,
+            fresh: [NOTHING; 3],
+            chance: 0,
+            slot: 0,
+            stored: 0,
+            unsaved: false,
+        }
+    }
+
+    /// Mixes something that nobody could foresee into what comes next.
+    pub(super) fn stir(&mut self, what: u32) {
+        self.chance = scatter(self.chance ^ what);
+    }
+
+    fn seed(&mut self) -> u32 {
+        self.stir(1);
+        self.chance
+    }
+
+    /// A code for what the menu asks for.
+    pub(super) fn order(&mut self) -> Code {
+        let (size, boxes) = self.extent.size_and_boxes();
+        let seed = self.seed();
+        Code::new(Recipe::new(self.mode, size, boxes, self.grade, seed))
+    }
+
+    /// Another code of the same kind as the last.
+    pub(super) fn order_another(&mut self) -> Code {
+        let seed = self.seed();
+        match self.last {
+            Some(code) => Code::new(code.recipe().with_seed(seed)),
+            None => self.order(),
+        }
+    }
+
+    /// The code of a level at hand that is not there yet.
+    pub(super) fn order_fresh(&self, length: Length) -> Code {
+        let seed = self.fresh[length as usize].seed;
+        Code::new(length.recipe(self.mode, seed))
+    }
+
+    /// The player waits for the level of a code.
+    pub(super) fn wait_for(&mut self, code: Code) {
+        let nothing = Progress {
+            spent: 0,
+            most: 1,
+            rejected: 0,
+        };
+        self.last = Some(code);
+        self.job = Some((code, nothing));
+    }
+
+    /// What the player waits for, and how far it is.
+    pub(super) fn job(&self) -> Option<(Code, Progress)> {
+        self.job
+    }
+
+    pub(super) fn stop_waiting(&mut self) {
+        self.job = None;
+    }
+
+    /// How far the making of a code has come.
+    pub(super) fn hear(&mut self, code: Code, progress: Progress) {
+        if let Some(job) = self.job.as_mut().filter(|job| job.0 == code) {
+            job.1 = progress;
+        }
+    }
+
+    /// A level at hand in the mode that is played.
+    pub(super) fn at_hand(&self, length: Length) -> Option<&KeptBytes> {
+        let level = self.fresh[length as usize].level.as_ref();
+        level.filter(|level| level.mode() == self.mode)
+    }
+
+    /// Takes a level at hand, and another will take its place.
+    pub(super) fn take(&mut self, length: Length) -> Option<Kept> {
+        let kept = Kept::decode(self.at_hand(length)?.as_slice()).ok();
+        let seed = self.seed();
+        let fresh = &mut self.fresh[length as usize];
+        *fresh = Fresh {
+            level: None,
+            seed,
+            unsaved: true,
+        };
+        self.last = Some(Code::new(length.recipe(self.mode, seed)));
+        kept
+    }
+
+    /// What to make while there is nothing else to do.
+    pub(super) fn missing(&self) -> Option<Code> {
+        let mut lengths = Length::ALL.into_iter();
+        let length = lengths.find(|&length| self.at_hand(length).is_none())?;
+        Some(self.order_fresh(length))
+    }
+
+    /// Puts a level that was made where it was missing.
+    pub(super) fn put(&mut self, code: Code, kept: &Kept) {
+        let mut lengths = Length::ALL.into_iter();
+        let length = lengths.find(|&length| self.order_fresh(length) == code);
+        let Some(length) = length else { return };
+        let seed = self.seed();
+        // Everything that is made fits.
+        let level = kept.encode().ok();
+        self.fresh[length as usize] = Fresh {
+            level,
+            seed,
+            unsaved: true,
+        };
+    }
+
+    /// A level that was made here goes into play.
+    pub(super) fn play(&mut self) {
+        // Not over the one that the stored position belongs to.
+        self.slot = 1 - self.stored;
+        self.unsaved = true;
+    }
+
+    /// The slot of the level in play.
+    pub(super) fn slot(&self) -> u8 {
+        self.slot
+    }
+
+    /// Brings back what is at hand.
+    pub(super) fn load(&mut self, store: &mut impl Store) -> Result<(), LoadError> {
+        let mut result = Ok(());
+        for length in Length::ALL {
+            match read(store, length.key()) {
+                Ok(Some(kept)) => self.fresh[length as usize].level = kept.encode().ok(),
+                Ok(None) => {}
+                Err(error) => result = Err(error),
+            }
+            self.fresh[length as usize].seed = self.seed();
+        }
+        result
+    }
+
+    /// The level of a stored position.
+    pub(super) fn load_played(
+        &mut self,
+        store: &mut impl Store,
+        slot: u16,
+    ) -> Result<Option<Kept>, LoadError> {
+        self.stored = u8::from(slot == 1);
+        self.slot = self.stored;
+        read(store, Key::Made { slot: self.slot })
+    }
+
+    pub(super) fn is_unsaved(&self) -> bool {
+        self.fresh.iter().any(|fresh| fresh.unsaved)
+    }
+
+    /// Saves the level in play; its position follows.
+    pub(super) fn save_played(
+        &mut self,
+        store: &mut impl Store,
+        kept: &Kept,
+    ) -> Result<(), StoreError> {
+        if self.unsaved {
+            store.write(Key::Made { slot: self.slot }, kept.encode()?.as_slice())?;
+            self.unsaved = false;
+        }
+        Ok(())
+    }
+
+    /// The stored position belongs to the level in play now.
+    pub(super) fn position_saved(&mut self) {
+        self.stored = self.slot;
+    }
+
+    /// Saves what is at hand.
+    pub(super) fn save(&mut self, store: &mut impl Store) -> Result<(), StoreError> {
+        for length in Length::ALL {
+            let fresh = &mut self.fresh[length as usize];
+            if !fresh.unsaved {
+                continue;
+            }
+            match &fresh.level {
+                Some(level) => store.write(length.key(), level.as_slice())?,
+                None => store.remove(length.key())?,
+            }
+            store.commit()?;
+            fresh.unsaved = false;
+        }
+        Ok(())
+    }
+}
+
+fn read(store: &mut impl Store, key: Key) -> Result<Option<Kept>, LoadError> {
+    let mut buffer = [0; ITEM_BYTES];
+    let bytes = store.read(key, &mut buffer)?;
+    Ok(bytes.map(Kept::decode).transpose()?)
+}

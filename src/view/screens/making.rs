@@ -1,0 +1,95 @@
+//! Levels in the making, and codes being typed.
+
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+
+use super::Show;
+use crate::game::input::Layout;
+use crate::make::CODE_LENGTH;
+use crate::view::layout::{centred, inset, middle, split_top};
+use crate::view::palette::Ink;
+use crate::view::surface::Surface;
+use crate::view::text::{self, LINE, fit};
+use crate::view::widgets::{footer, gauge, header, paragraph};
+
+impl Show<'_, '_> {
+    pub(super) fn generating(&self, surface: &mut impl Surface) {
+        let stop = match self.game.device().layout {
+            Layout::Eight | Layout::Six => "B: stop",
+            Layout::Four => "hold B: stop",
+        };
+        let area = header(surface, self.area, "Making", stop);
+        let Some((code, progress)) = self.game.making() else {
+            return;
+        };
+        let recipe = code.recipe();
+        let lines = [
+            fit(code, LINE),
+            fit(
+                format_args!("{}, {}", recipe.mode.name(), recipe.grade.name()),
+                LINE,
+            ),
+            fit(format_args!("Thrown away: {}", progress.rejected), LINE),
+        ];
+        let (top, words) = split_top(area, self.area.size.height / 8);
+        if surface.part(top, Ink::Paper) {
+            let bar = inset(top, self.area.size.height / 32 + 1);
+            gauge(surface, bar, progress.percent());
+        }
+        let room = inset(words, self.area.size.width / 60);
+        let font = text::fitting(room.size, 19, lines.len(), 2);
+        let pitch = text::pitch(font) + 2;
+        for (row, line) in (0..).zip(&lines) {
+            let (_, below) = split_top(room, row * pitch);
+            let (line_area, _) = split_top(below, pitch);
+            if surface.part(line_area, Ink::Paper) {
+                surface.text(line, line_area.top_left, font, Ink::Text);
+            }
+        }
+    }
+
+    pub(super) fn code(&self, surface: &mut impl Surface) {
+        let area = header(surface, self.area, "Type a code", "");
+        let area = footer(surface, area, self.keys_of_menus());
+        let typed = self.game.typed();
+        let (above, below) = split_top(area, area.size.height / 2);
+        let font = text::fitting(above.size, CODE_LENGTH + 2, 3, 0);
+        let letter = font.character_size;
+        let size = Size::new(text::width(font, CODE_LENGTH), letter.height);
+        let place = centred(above, size);
+        if surface.part(above, Ink::Paper) {
+            let y = middle(above, letter.height);
+            let advance = letter.width + font.character_spacing;
+            for (index, symbol) in typed.text().char_indices() {
+                let x = place.top_left.x + (index as u32 * advance) as i32;
+                let mut ink = Ink::Text;
+                if index == typed.cursor() {
+                    let frame = Rectangle::new(Point::new(x - 1, y - 1), letter + Size::new(1, 2));
+                    surface.fill(frame, Ink::Pick);
+                    ink = Ink::PickText;
+                }
+                surface.text(&fit(symbol, 1), Point::new(x, y), font, ink);
+            }
+        }
+        let room = inset(below, self.area.size.width / 60);
+        if surface.part(below, Ink::Paper) {
+            let (says, ink) = match typed.code() {
+                Ok(code) => {
+                    let recipe = code.recipe();
+                    let (width, height) = (recipe.width(), recipe.height());
+                    let (mode, grade) = (recipe.mode.name(), recipe.grade.name());
+                    (
+                        fit(
+                            format_args!("{mode} {width}x{height}, {grade}. OK makes it."),
+                            LINE,
+                        ),
+                        Ink::Accent,
+                    )
+                }
+                Err(error) => (fit(error, LINE), Ink::Dim),
+            };
+            let font = text::fitting_paragraphs(room.size, &[&says]);
+            paragraph(surface, room, &says, font, ink);
+        }
+    }
+}
