@@ -6,6 +6,8 @@ const RAM = 0x20000000;
 const RAM_END = RAM + 264 * 1024;
 const SSI = 0x18000;
 const SSI_ENABLE = 0x08;
+const ROSC = 0x40060;
+const ROSC_RANDOM_BIT = 0x1c;
 
 /**
  * rp2040js's chip with the checks that the real one makes by faulting: accesses that are not aligned,
@@ -16,8 +18,12 @@ export class Chip extends RP2040 {
   xip = true;
   onBadAccess = () => {};
 
-  constructor() {
+  /** @param random numbers below a limit, for the bits of the ring oscillator */
+  constructor(random) {
     super();
+    const oscillator = this.peripherals[ROSC];
+    const read = oscillator.readUint32.bind(oscillator);
+    oscillator.readUint32 = (offset) => (offset === ROSC_RANDOM_BIT ? random(2) : read(offset));
     const ssi = this.peripherals[SSI];
     const write = ssi.writeUint32.bind(ssi);
     ssi.writeUint32 = (offset, value) => {

@@ -69,7 +69,10 @@ export class Defmt {
 }
 
 function shown(value, hint) {
-  if (hint.endsWith('x')) return (hint.includes('#') ? '0x' : '') + value.toString(16);
+  if (hint.endsWith('x')) {
+    const [, width] = hint.match(/0(\d+)x$/) ?? [];
+    return (hint.includes('#') ? '0x' : '') + value.toString(16).padStart(Number(width ?? 0), '0');
+  }
   return String(value);
 }
 
@@ -87,7 +90,9 @@ class Input {
 
   number(size, signed = false) {
     const value = this.bytes(size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
-    return Number(signed ? BigInt.asIntN(size * 8, value) : value);
+    const number = signed ? BigInt.asIntN(size * 8, value) : value;
+    // Eight bytes are more than a plain number holds.
+    return size < 8 ? Number(number) : number;
   }
 
   text(length) {

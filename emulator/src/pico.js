@@ -265,7 +265,7 @@ export class Pico {
   // ---- power and resets
 
   #powerOn() {
-    this.chip = new Chip();
+    this.chip = new Chip(this.random);
     new Uint32Array(this.chip.sram.buffer).fill(PAINT);
   }
 
@@ -336,7 +336,7 @@ export class Pico {
     this.restarts.push({ ms: this.ms, by: watchdog.reason === TIMER ? 'timer' : 'wish' });
     const old = this.chip;
     this.nanosBefore += old.clock.nanos;
-    this.chip = new Chip();
+    this.chip = new Chip(this.random);
     this.chip.sram.set(old.sram);
     this.chip.flash = old.flash;
     this.chip.flash16 = old.flash16;

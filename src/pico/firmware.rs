@@ -138,6 +138,7 @@ fn start() -> Machine {
         drawn: 0,
         saved: 0,
         wondering: false,
+        noted: None,
     }
 }
 

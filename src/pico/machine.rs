@@ -1,5 +1,6 @@
 //! The machine around the game: one turn of it, and the messages before there is a game.
 
+use core::fmt::Write;
 use core::ops::ControlFlow;
 
 use embedded_graphics::prelude::*;
@@ -14,7 +15,7 @@ use super::sound::Speaker;
 use super::store::{FlashStore, OVERHEAD};
 use super::{report, time};
 use crate::game::input::{Button, Event, Gesture};
-use crate::game::progress::{ITEM_BYTES, Settings};
+use crate::game::progress::{ITEM_BYTES, LevelId, Settings};
 use crate::game::{Effects, Game, Light, Verdict};
 use crate::view::View;
 
@@ -47,6 +48,8 @@ pub(super) struct Machine {
     pub(super) saved: u32,
     /// Whether nothing was known about the position in play yet.
     pub(super) wondering: bool,
+    /// The level in play, if its name was logged.
+    pub(super) noted: Option<LevelId>,
 }
 
 impl Machine {
@@ -68,7 +71,7 @@ impl Machine {
         if acted || now.wrapping_sub(self.drawn) >= FRAME_MS {
             self.draw(game, now);
         }
-        self.note_answer(game);
+        self.note(game);
         self.save(game, now);
         if !thinking {
             self.rest();
@@ -123,7 +126,17 @@ impl Machine {
         }
     }
 
-    fn note_answer(&mut self, game: &Game<'_>) {
+    /// Logs which level is played, and how long an answer took.
+    fn note(&mut self, game: &Game<'_>) {
+        let play = game.play();
+        if game.in_play() && self.noted != Some(play.id()) {
+            self.noted = Some(play.id());
+            let id = u64::from_le_bytes(play.id().to_bytes());
+            let mut name = heapless::String::<32>::new();
+            // Its beginning will do.
+            let _ = write!(name, "{}", play.source());
+            defmt::info!("level {=u64:016x} {=str}", id, name.as_str());
+        }
         let wondering = game.verdict() == Verdict::Open;
         if self.wondering && !wondering {
             defmt::info!("thought for {=u32} ms", game.searched());

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { randomNumbers } from '../src/index.js';
+import { player } from './player.js';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The level of a code as the host makes it: the hash that the firmware calls it by. */
+function onHost(code) {
+  const args = ['run', '--release', '--quiet', '--', 'generate', '--seed', code];
+  const text = execFileSync('cargo', args, { cwd: ROOT, encoding: 'utf8' });
+  const rows = text.split('\n').filter((line) => /^[ #]*#[ #.$*@+A-Za-z]*$/.test(line) || /^Hole:/.test(line));
+  const mode = rows.some((row) => /[A-Za-z]/.test(row)) ? 'pairs' : 'classic';
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(`${mode}\n${rows.join('\n')}\n`)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return (hash & ~1n) | (mode === 'pairs' ? 1n : 0n);
+}
+
+/**
+ * Has levels of several modes, sizes and grades made on the Pico, and compares each with the host's.
+ * Gives the milliseconds that each took, by grade.
+ */
+export function madeAlike({ count, seed }) {
+  const random = randomNumbers(seed);
+  const times = [];
+  for (let n = 0; n < count; n++) {
+    const { pico, wish } = player();
+    pico.run(250 + random(500));
+    wish('down', 'ok', 'down', 'down', 'down');
+    if (n % 2) wish('right');
+    wish('down');
+    for (let k = random(3); k > 0; k--) wish('right');
+    wish('down');
+    const grade = 1 + (n % 4);
+    for (let k = 1; k < grade; k++) wish('right');
+    wish('down');
+    const start = pico.ms;
+    wish('ok');
+    assert.ok(pico.runUntil(() => /level [0-9a-f]{16} \S{10}$/m.test(pico.log), 60_000), 'a level is made');
+    const took = pico.ms - start;
+    const [, id, code] = pico.log.match(/level ([0-9a-f]{16}) (\S{10})$/m);
+    times.push({ grade, took });
+    console.log(`${code}, grade ${grade}: ${(took / 1000).toFixed(1)} s`);
+    assert.equal(BigInt(`0x${id}`), onHost(code), `${code} is the same on the host`);
+    assert.deepEqual(pico.failures, []);
+    assert.ok(pico.stack().free >= 2048, `${pico.stack().free} bytes of stack are left`);
+  }
+  return times;
+}
