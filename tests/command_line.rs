@@ -450,3 +450,96 @@ fn a_pack_that_is_damaged_or_none_at_all_is_refused() {
     assert_eq!(sokopico(&["pack", &empty, "-o", &uf2], "").code, 1);
     assert_eq!(sokopico(&["uf2", &path, "-o", &uf2], "").code, 1);
 }
+
+#[test]
+fn generate_makes_the_same_levels_again() {
+    let args = "generate --mode pairs --size 8x7 --boxes 3 --grade 1 --count 3 --from 9";
+    let args: Vec<&str> = args.split(' ').collect();
+    let ran = sokopico(&args, "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_eq!(sokopico(&args, "").out, ran.out);
+    let titles: Vec<&str> = ran
+        .out
+        .lines()
+        .filter_map(|line| line.strip_prefix("Title: "))
+        .collect();
+    assert_eq!(titles.len(), 3);
+    let alone = sokopico(&["generate", "--seed", &titles[1].to_lowercase()], "");
+    assert!(ran.out.contains(&alone.out), "{}", alone.out);
+    let checked = sokopico(&["par", "--check", "-"], &ran.out);
+    assert_eq!((checked.code, checked.err.as_str()), (0, ""));
+}
+
+#[test]
+fn generate_by_the_clock_makes_a_level_of_the_grade() {
+    let ran = sokopico(&["generate", "--grade", "1"], "");
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("Grade: 1 "), "{}", ran.out);
+    assert_eq!(sokopico(&["check", "-"], &ran.out).out.lines().count(), 1);
+}
+
+#[test]
+fn generate_says_what_is_wrong_with_a_request() {
+    for (args, words) in [
+        (["--seed", "ABC"], "a code has 10 characters, not 3"),
+        (["--seed", "UUUUUUUUUU"], "'U' is in no code"),
+        (
+            ["--seed", "0000000000"],
+            "a character of this code is wrong",
+        ),
+        (["--size", "4x9"], "from 5x5 to 20x20"),
+        (["--size", "nine"], "like 9x7"),
+        (["--boxes", "17"], "17"),
+        (["--grade", "6"], "6"),
+    ] {
+        let ran = sokopico(&[&["generate"], &args[..]].concat(), "");
+        assert_eq!(ran.code, 2);
+        assert!(ran.err.contains(words), "{}", ran.err);
+    }
+}
+
+#[test]
+fn rate_tells_how_hard_levels_are() {
+    let path = file("rate.xsb", TWO);
+    let ran = sokopico(&["rate", &path], "");
+    assert_eq!(ran.code, 0);
+    assert!(
+        ran.out
+            .starts_with(&format!("{path}\t1\t1 gentle\t11 points\t1 pushes\n")),
+        "{}",
+        ran.out
+    );
+    let csv = sokopico(&["rate", "--csv", &path], "").out;
+    let columns: Vec<usize> = csv.lines().map(|row| row.split(',').count()).collect();
+    assert_eq!(columns, [17, 17, 17]);
+}
+
+#[test]
+fn rate_says_which_levels_have_no_solution() {
+    let ran = sokopico(&["rate", "-"], "#####\n#$ .#\n#@  #\n#####\n");
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert_eq!(ran.err, "-: level 1: no solution found\n");
+}
+
+#[test]
+fn rate_tells_in_which_order_levels_stand() {
+    let corridor = |pushes| {
+        format!(
+            "{w}\n#@${s}.#\n{w}\n\n",
+            w = "#".repeat(5 + pushes),
+            s = " ".repeat(pushes)
+        )
+    };
+    let rising: String = (0..4).map(corridor).collect();
+    let ran = sokopico(&["rate", "--order", "-"], &rising);
+    assert_eq!(ran.code, 0);
+    let rating = ran.out.lines().nth(1).unwrap();
+    assert_eq!(rating, "  rating         Spearman +1.000  Kendall +1.000");
+    let falling: String = (0..4).rev().map(corridor).collect();
+    let ran = sokopico(&["rate", "--order", "-"], &falling);
+    assert!(
+        ran.out.contains("pushes         Spearman -1.000"),
+        "{}",
+        ran.out
+    );
+}

@@ -10,28 +10,32 @@ use super::meter::{Flow, Meter};
 use super::proof::{Proof, prove};
 use super::pull::Ladder;
 use super::random::Random;
+use super::rating::band;
 use super::recipe::Recipe;
 use super::worth::Worth;
 use super::{goals, room};
 
-/// One attempt at a level; `None` where it came to nothing.
+/// One attempt at a level after so many others, which ends soon after so many units;
+/// `None` where it came to nothing.
 pub(super) fn attempt(
     recipe: &Recipe,
     effort: &Effort,
+    (tried, patience): (u32, u32),
     arena: &mut [u32],
     random: &mut Random,
     meter: &mut Meter<'_>,
 ) -> Flow<Option<Proof>> {
     meter.spend(8)?;
-    let Some(mut draft) = plan(recipe, random) else {
+    let Some(mut draft) = plan(recipe, tried, random) else {
         return Continue(None);
     };
     let (mut ladder, arena) = Ladder::new(arena);
-    ladder.climb(&draft, arena, effort.width, random, meter)?;
+    // At least half of the time is for the solver.
+    ladder.climb(&draft, arena, patience / 2, random, meter)?;
     let (mut low, mut high) = (0, ladder.len());
     let mut best: Option<(Worth, Proof)> = None;
     // The highest rung that is not too hard. Higher is not always harder, but mostly.
-    while low < high {
+    while low < high && meter.spent < patience {
         let rung = (low + high) / 2;
         ladder.apply(rung, &mut draft);
         let proof = prove(&draft, arena, effort.nodes, meter)?;
@@ -43,6 +47,9 @@ pub(super) fn attempt(
     }
     for _ in 0..effort.changes {
         let Some((_, proof)) = &best else { break };
+        if meter.spent >= patience || !is_promising(proof, recipe) {
+            break;
+        }
         let Some(changed) = change(&proof.draft, recipe, random) else {
             continue;
         };
@@ -50,6 +57,12 @@ pub(super) fn attempt(
         keep(&mut best, proof, recipe);
     }
     Continue(best.map(|(_, proof)| proof))
+}
+
+/// Whether changes may bring it to its grade.
+fn is_promising(proof: &Proof, recipe: &Recipe) -> bool {
+    let (first, _) = band(recipe.grade);
+    proof.rating.points() >= first - first / 5
 }
 
 fn keep(best: &mut Option<(Worth, Proof)>, proof: Option<Proof>, recipe: &Recipe) {
@@ -62,14 +75,14 @@ fn keep(best: &mut Option<(Worth, Proof)>, proof: Option<Proof>, recipe: &Recipe
 }
 
 /// A room with goals for a recipe, all boxes home; `None` where chance left no room.
-fn plan(recipe: &Recipe, random: &mut Random) -> Option<Draft> {
-    let boxes = u32::from(recipe.boxes());
+fn plan(recipe: &Recipe, tried: u32, random: &mut Random) -> Option<Draft> {
+    let boxes = boxes(recipe, tried);
     let squares = random
         .within(8 + 4 * boxes, 14 + 7 * boxes)
         .min(MOST_SQUARES);
     let floor = room::room(random, (recipe.width(), recipe.height()), squares);
-    let fit = (floor.len() / 5).max(1).min(usize::from(recipe.boxes()));
-    let goals = goals::goals(random, &floor, fit);
+    let fit = (floor.len() as u32 / SQUARES_A_BOX).max(1).min(boxes);
+    let goals = goals::goals(random, &floor, fit as usize);
     let keeper = floor.first()?;
     (!goals.is_empty()).then(|| Draft {
         mode: recipe.mode,
@@ -80,5 +93,19 @@ fn plan(recipe: &Recipe, random: &mut Random) -> Option<Draft> {
     })
 }
 
+/// How many boxes to try with: as many as the recipe says, but not so many that looking
+/// after them alone is harder than asked for; and fewer where many attempts have failed.
+fn boxes(recipe: &Recipe, tried: u32) -> u32 {
+    let (_, end) = band(recipe.grade);
+    let bearable = (end.min(300) * 3 / 4).saturating_sub(8) / 12;
+    let most = u32::from(recipe.boxes()).min(bearable);
+    let fewer = (tried / TRIES_A_BOX).min(most / 2);
+    (most - fewer).max(1)
+}
+
 /// Larger rooms are more to walk than to think.
 const MOST_SQUARES: u32 = 90;
+/// Where there is less room, boxes only stand in each other's way.
+const SQUARES_A_BOX: u32 = 5;
+/// Attempts after which it is tried with one box less.
+const TRIES_A_BOX: u32 = 12;

@@ -136,7 +136,17 @@ impl Maker {
         let mut random = Random::new(self.chance());
         let effort = self.effort();
         match self.method {
-            Method::Pull => backwards::attempt(&recipe, &effort, arena, &mut random, meter),
+            Method::Pull => {
+                let left = effort.patience.saturating_sub(self.spent);
+                backwards::attempt(
+                    &recipe,
+                    &effort,
+                    (self.tried, left),
+                    arena,
+                    &mut random,
+                    meter,
+                )
+            }
             Method::Carve => match carve::carve(&recipe, &mut random, meter)? {
                 Some(draft) => prove(&draft, arena, effort.nodes, meter),
                 None => Continue(None),

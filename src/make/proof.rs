@@ -56,7 +56,8 @@ pub(super) fn prove(
     let Some(level) = draft.level() else {
         return Continue(None);
     };
-    let mut units = 0;
+    // Every push was walked to once more.
+    let mut units = 4 * solution.pushes() as u32;
     let rating = Rating::of(&level, solution.steps(), |more| units += more);
     meter.spend(units)?;
     Continue(rating.map(|rating| Proof { draft, rating }))

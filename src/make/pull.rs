@@ -24,6 +24,8 @@ const WORDS: usize = HALVES / 2;
 const SEEN: usize = 16 * 1024;
 /// Rungs of the longest ladder.
 const RUNGS: usize = 96;
+/// Positions of a layer. Wider layers lead further, but more rooms lead to better levels.
+const WIDTH: usize = 24;
 
 /// A position: where each box is, and the keeper.
 #[derive(Clone, Copy, Debug)]
@@ -88,22 +90,23 @@ impl<'a> Ladder<'a> {
         (Self { rungs, len: 0 }, rest)
     }
 
-    /// Climbs as far as layers of this width lead. The draft's goals and floor count; its
-    /// boxes and keeper do not. There are no rungs where the arena is too small.
+    /// Climbs as far as it leads, or until about so many units are spent. The draft's goals
+    /// and floor count; its boxes and keeper do not. There are no rungs where the arena is
+    /// too small.
     pub(super) fn climb(
         &mut self,
         draft: &Draft,
         arena: &mut [u32],
-        width: usize,
+        patience: u32,
         random: &mut Random,
         meter: &mut Meter<'_>,
     ) -> Flow<()> {
         self.len = 0;
-        let Some(arena) = arena.get_mut(..SEEN + 2 * width * WORDS) else {
+        let Some(arena) = arena.get_mut(..SEEN + 2 * WIDTH * WORDS) else {
             return Continue(());
         };
         let (seen, rest) = arena.split_at_mut(SEEN);
-        let (here, next) = rest.split_at_mut(width * WORDS);
+        let (here, next) = rest.split_at_mut(WIDTH * WORDS);
         seen.fill(0);
         meter.spend(4)?;
         let mut tables = Tables {
@@ -111,9 +114,9 @@ impl<'a> Ladder<'a> {
             known: 0,
             layers: [here, next],
         };
-        let search = Search { draft, width };
+        let search = Search { draft };
         let mut count = search.begin(&mut tables, meter)?;
-        while count > 0 && tables.known as usize <= SEEN / 4 * 3 {
+        while count > 0 && meter.spent < patience && tables.known as usize <= SEEN / 4 * 3 {
             count = search.layer(&mut tables, count, random, meter)?;
             let [here, next] = &mut tables.layers;
             core::mem::swap(here, next);
@@ -137,7 +140,6 @@ impl<'a> Ladder<'a> {
 
 struct Search<'d> {
     draft: &'d Draft,
-    width: usize,
 }
 
 impl Search<'_> {
@@ -160,7 +162,7 @@ impl Search<'_> {
                 boxes,
                 keeper: first.index(),
             };
-            if count < self.width {
+            if count < WIDTH {
                 pulled.write(&mut tables.layers[0][count * WORDS..(count + 1) * WORDS]);
                 count += 1;
             }
@@ -191,12 +193,12 @@ impl Search<'_> {
                             return Continue(());
                         }
                         // By lot: each of the layer's positions is kept with equal chance.
-                        let slot = match found < self.width {
+                        let slot = match found < WIDTH {
                             true => found,
                             false => random.below(found as u32 + 1) as usize,
                         };
                         found += 1;
-                        if slot < self.width {
+                        if slot < WIDTH {
                             child.write(&mut tables.layers[1][slot * WORDS..(slot + 1) * WORDS]);
                         }
                         Continue(())
@@ -204,7 +206,7 @@ impl Search<'_> {
                 }
             }
         }
-        Continue(found.min(self.width))
+        Continue(found.min(WIDTH))
     }
 
     /// Pulls a box one way, square by square, as far as it goes.

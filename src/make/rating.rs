@@ -131,6 +131,13 @@ impl Rating {
 /// and beyond.
 const LIMITS: [u32; 4] = [75, 110, 155, 210];
 
+/// The points that a grade begins with, and those that it ends before.
+pub(super) fn band(grade: Grade) -> (u32, u32) {
+    let place = usize::from(grade.number());
+    let first = place.checked_sub(2).map_or(0, |place| LIMITS[place]);
+    (first, LIMITS.get(place - 1).copied().unwrap_or(u32::MAX))
+}
+
 /// Whether a push takes a box further from the nearest goal that is free for it.
 fn is_detour(level: &Level, board: &Board, from: Cell, to: Cell) -> bool {
     let goals: CellSet = match board.letter_at(from) {

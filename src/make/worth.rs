@@ -1,13 +1,15 @@
 //! What makes one proven draft better than another.
 
 use super::proof::Proof;
+use super::rating::band;
 use super::recipe::Grade;
 
 /// How well a draft suits a grade: larger is better. The grade counts first, then how few
 /// flaws it has, then how much thought goes into each push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Worth {
-    nearness: u8,
+    /// Less one for each point beside the grade.
+    nearness: u32,
     merit: u8,
     thought: u32,
 }
@@ -22,9 +24,10 @@ impl Worth {
 
     pub(super) fn of(proof: &Proof, grade: Grade) -> Self {
         let rating = &proof.rating;
-        let beside = rating.grade().number().abs_diff(grade.number());
+        let (points, (first, end)) = (rating.points(), band(grade));
+        let beside = first.saturating_sub(points) + (points + 1).saturating_sub(end);
         Self {
-            nearness: u8::MAX - beside,
+            nearness: u32::MAX - beside,
             merit: u8::MAX - flaws(proof).min(255) as u8,
             thought: rating.thought() * 256 / (rating.pushes + 8),
         }
@@ -32,7 +35,7 @@ impl Worth {
 
     /// Whether it is of the grade, and without flaws.
     pub(super) fn is_good(self) -> bool {
-        self.nearness == u8::MAX && self.merit == u8::MAX
+        self.nearness == u32::MAX && self.merit == u8::MAX
     }
 }
 

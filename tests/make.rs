@@ -1,0 +1,261 @@
+//! Levels from codes: solvable, with their par, no two alike, and always the same.
+
+mod common;
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use sokopico::make::{Code, Grade, Made, Maker, Method, Rating, Recipe};
+use sokopico::puzzle::text::Reader;
+use sokopico::puzzle::{Level, Mode};
+use sokopico::solve::{ARENA_WORDS, Plan, Solver, Status};
+
+const MODES: [Mode; 2] = [Mode::Classic, Mode::Pairs];
+
+fn grade(number: u8) -> Grade {
+    Grade::new(number).unwrap()
+}
+
+fn make_sliced(code: Code, slice: u32) -> Made {
+    let mut arena = vec![0; ARENA_WORDS];
+    let mut maker = Maker::new(code);
+    let made = maker.run(&mut arena, slice, |_| ControlFlow::Continue(()));
+    made.expect("nobody broke it off").clone()
+}
+
+fn make(code: Code) -> Made {
+    make_sliced(code, u32::MAX)
+}
+
+/// Solves a level from the beginning and plays the solution by the rules: its pushes.
+fn solved(level: &Level) -> usize {
+    let mut arena = vec![0; ARENA_WORDS];
+    let mut solver = Solver::new(level, level.start(), &mut arena).with_plan(Plan::Full);
+    while let Status::Working(_) = solver.step(u32::MAX) {}
+    let Status::Solved(solution) = solver.status() else {
+        panic!("no solution:\n{}", level.picture(level.start()));
+    };
+    assert!(solution.proven);
+    let mut board = level.start().clone();
+    for step in solution.steps() {
+        assert_eq!(level.step(&mut board, step.direction), Some(step));
+    }
+    assert!(level.is_solved(&board));
+    solution.pushes()
+}
+
+/// The least of a drawing's eight positions, whatever the letters.
+fn without_symmetry(level: &Level) -> Vec<Vec<u8>> {
+    let picture = level.picture(level.start()).to_string();
+    let mut rows: Vec<Vec<u8>> = picture.lines().map(|row| row.into()).collect();
+    rows.retain(|row| !row.starts_with(b"Hole"));
+    for symbol in rows.iter_mut().flatten() {
+        *symbol = match *symbol {
+            b'A'..=b'Z' => b'A',
+            b'a'..=b'z' => b'a',
+            other => other,
+        };
+    }
+    rows.iter_mut()
+        .for_each(|row| row.resize(level.width(), b' '));
+    let turned = |rows: &[Vec<u8>]| -> Vec<Vec<u8>> {
+        let columns = 0..rows[0].len();
+        columns
+            .map(|column| rows.iter().rev().map(|row| row[column]).collect())
+            .collect()
+    };
+    let mut positions = Vec::new();
+    for _ in 0..4 {
+        rows = turned(&rows);
+        positions.push(rows.clone());
+        positions.push(rows.iter().rev().cloned().collect());
+    }
+    positions.into_iter().min().unwrap()
+}
+
+/// Makes so many levels in a mode and looks at each.
+fn check_many(mode: Mode, count: u32) {
+    let mut seen = HashSet::new();
+    let mut of_grade = 0;
+    for seed in 0..count {
+        let number = 1 + seed % 3;
+        let boxes = number + 1 + seed / 2 % 2;
+        let size = (8 + seed % 3, 7 + seed / 4 % 3);
+        let size = (size.0 as u8, size.1 as u8);
+        let recipe = Recipe::new(mode, size, boxes as u8, grade(number as u8), seed);
+        let made = make(Code::new(recipe));
+        let level = &made.level;
+        let picture = level.picture(level.start());
+        assert_eq!(level.mode(), mode);
+        assert!(level.width() <= size.0.into() && level.height() <= size.1.into());
+        assert!(level.start().boxes().len() <= boxes as usize);
+        assert_eq!(solved(level), usize::from(made.par.pushes), "{picture}");
+        assert!(made.par.proven);
+        assert!(
+            made.rating.lines > made.rating.moved || made.grade() != recipe.grade,
+            "it goes straight:\n{picture}"
+        );
+        assert!(seen.insert(without_symmetry(level)), "twice:\n{picture}");
+        of_grade += u32::from(made.grade() == recipe.grade);
+    }
+    assert!(of_grade * 10 >= count * 9, "{of_grade} of {count}");
+}
+
+#[test]
+fn levels_of_both_modes_are_solvable_by_the_rules_with_their_par_and_no_two_are_alike() {
+    MODES.iter().for_each(|&mode| check_many(mode, 40));
+}
+
+#[test]
+#[ignore = "a thousand levels in each mode take a minute"]
+fn a_thousand_levels_of_each_mode_are_solvable_and_no_two_are_alike() {
+    MODES.iter().for_each(|&mode| check_many(mode, 1000));
+}
+
+#[test]
+fn the_slices_of_the_work_do_not_matter() {
+    for mode in MODES {
+        for number in 1..=3 {
+            let code = Code::new(Recipe::new(mode, (8, 8), 3, grade(number), 11));
+            assert_eq!(make_sliced(code, 1), make(code));
+        }
+    }
+}
+
+#[test]
+fn work_that_was_broken_off_goes_on_to_the_same_level() {
+    let code = Code::new(Recipe::new(Mode::Pairs, (9, 8), 4, grade(3), 5));
+    let mut arena = vec![0; ARENA_WORDS];
+    let mut maker = Maker::new(code);
+    let mut last = maker.progress().spent;
+    for turns in (50..).step_by(50) {
+        let mut left = turns;
+        let made = maker.run(&mut arena, 1000, |progress| {
+            assert!(progress.percent() <= 100);
+            left -= 1;
+            match left {
+                0 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        if let Some(made) = made {
+            assert_eq!(*made, make(code));
+            return;
+        }
+        assert!(maker.made().is_none());
+        assert!(maker.progress().spent >= last);
+        last = maker.progress().spent;
+        // Others may use the arena in between.
+        arena.fill(0xdead_beef);
+    }
+}
+
+#[test]
+fn without_memory_there_is_still_a_level() {
+    for mode in MODES {
+        let code = Code::new(Recipe::new(mode, (9, 9), 4, grade(1), 1));
+        let mut maker = Maker::new(code);
+        let made = maker.run(&mut [0; 16], 100, |_| ControlFlow::Continue(()));
+        let level = &made.unwrap().level;
+        assert_eq!((level.mode(), solved(level)), (mode, 1));
+    }
+}
+
+#[test]
+fn the_older_ways_make_solvable_levels_too() {
+    let mut arena = vec![0; ARENA_WORDS];
+    for mode in MODES {
+        for method in [Method::Carve, Method::Walls] {
+            let code = Code::new(Recipe::new(mode, (8, 8), 3, grade(1), 3));
+            let mut maker = Maker::new(code).with_method(method);
+            let made = maker.run(&mut arena, u32::MAX, |_| ControlFlow::Continue(()));
+            let made = made.unwrap();
+            assert_eq!(solved(&made.level), usize::from(made.par.pushes));
+            assert!(made.par.pushes > 1, "{made}");
+        }
+    }
+}
+
+#[test]
+fn a_level_as_text_has_its_code_and_its_par() {
+    for mode in MODES {
+        let made = make(Code::new(Recipe::new(mode, (8, 7), 3, grade(2), 77)));
+        let text = made.to_string();
+        let entry = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        assert_eq!(entry.level, made.level);
+        assert_eq!(entry.par, Some(made.par));
+        assert_eq!(entry.title.to_string(), made.code.to_string());
+    }
+}
+
+#[test]
+fn a_rating_counts_what_is_hard() {
+    let rate = |text: &str| {
+        let level = common::level(text);
+        let mut arena = vec![0; ARENA_WORDS];
+        let mut solver = Solver::new(&level, level.start(), &mut arena).with_plan(Plan::Full);
+        while let Status::Working(_) = solver.step(u32::MAX) {}
+        let Status::Solved(solution) = solver.status() else {
+            panic!("no solution");
+        };
+        Rating::of(&level, solution.steps(), |_| {}).unwrap()
+    };
+    let straight = rate("#######\n#@$  .#\n#######");
+    assert_eq!(
+        (straight.pushes, straight.lines, straight.thought()),
+        (3, 1, 0)
+    );
+    // The box goes up and over; pushed past the goal's row it would be lost.
+    let corner = rate("######\n#  . #\n#    #\n# $  #\n# @  #\n######");
+    assert_eq!((corner.pushes, corner.lines, corner.changes), (3, 2, 0));
+    assert!(corner.traps > 0);
+    let pairs = rate("#######\n#  a  #\n# B A #\n#  b @#\n#######");
+    assert_eq!((pairs.pushes, pairs.lines, pairs.moved), (4, 4, 2));
+    assert_eq!((pairs.changes, pairs.returns, pairs.detours), (1, 0, 0));
+    assert!(pairs.points() > straight.points());
+}
+
+#[test]
+fn a_solution_that_does_not_solve_has_no_rating() {
+    let level = common::level("#######\n#@$  .#\n#######");
+    assert_eq!(Rating::of(&level, std::iter::empty(), |_| {}), None);
+}
+
+fn recipes(grades: std::ops::RangeInclusive<u8>) -> impl Strategy<Value = Recipe> {
+    let modes = prop_oneof![Just(Mode::Classic), Just(Mode::Pairs)];
+    let sizes = (5u8..=20, 5u8..=20);
+    (modes, sizes, 1u8..=16, grades, 0u32..1 << 24).prop_map(|(mode, size, boxes, number, seed)| {
+        Recipe::new(mode, size, boxes, grade(number), seed)
+    })
+}
+
+proptest! {
+    #[test]
+    fn every_code_reads_back(recipe in recipes(1..=5)) {
+        let code = Code::new(recipe);
+        prop_assert_eq!(code.to_string().parse(), Ok(code));
+        prop_assert_eq!(code.recipe(), recipe);
+    }
+
+    #[test]
+    fn no_text_is_too_bad_to_be_refused(text in "\\PC{0,12}") {
+        if let Ok(code) = text.parse::<Code>() {
+            prop_assert_eq!(code.to_string().parse(), Ok(code));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn every_legal_code_ends_in_bounded_work_with_a_level(recipe in recipes(1..=2)) {
+        let most = Maker::new(Code::new(recipe)).progress().most;
+        let made = make(Code::new(recipe));
+        prop_assert!(made.spent < 2 * most, "{} of {most}", made.spent);
+        prop_assert_eq!(made.level.mode(), recipe.mode);
+        prop_assert!(made.level.start().boxes().len() <= recipe.boxes().into());
+        prop_assert!(made.par.pushes > 1, "nothing better than one push:\n{}", made);
+    }
+}
