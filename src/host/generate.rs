@@ -27,12 +27,13 @@ pub(super) struct Options {
     /// Which box may go where
     #[arg(long, value_enum, default_value_t = ModeName::Classic)]
     mode: ModeName,
-    /// Columns and rows at most, walls included, from 5x5 to 20x20
-    #[arg(long, value_name = "WxH", default_value = "9x9", value_parser = size)]
-    size: (u8, u8),
-    /// Boxes at most, from 1 to 16
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
-    boxes: u8,
+    /// Columns and rows at most, walls included, from 5x5 to 20x20; unless told, what suits
+    /// the grade
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<(u8, u8)>,
+    /// Boxes at most, from 1 to 16; unless told, what suits the grade
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
+    boxes: Option<u8>,
     /// How hard, from 1 to 5
     #[arg(long, value_name = "G", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=5))]
     grade: u8,
@@ -90,7 +91,12 @@ impl Options {
         };
         let grade = Grade::new(self.grade).unwrap_or(Grade::EASIEST);
         let first = self.from.unwrap_or_else(clock);
-        let recipe = |seed| Recipe::new(mode, self.size, self.boxes, grade, seed);
+        let recipe = |seed| {
+            let usual = Recipe::usual(mode, grade, seed);
+            let size = self.size.unwrap_or((usual.width(), usual.height()));
+            let boxes = self.boxes.unwrap_or(usual.boxes());
+            Recipe::new(mode, size, boxes, grade, seed)
+        };
         (0..self.count)
             .map(|number| Code::new(recipe(first.wrapping_add(number))))
             .collect()

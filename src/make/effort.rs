@@ -21,9 +21,9 @@ impl Effort {
     pub(super) const fn of(grade: Grade) -> Self {
         let (patience, choice, nodes, changes) = match grade.number() {
             1 => (20_000, 3, 300, 2),
-            2 => (50_000, 3, 600, 4),
+            2 => (40_000, 2, 600, 4),
             3 => (120_000, 2, 1_200, 8),
-            4 => (300_000, 2, 2_000, 24),
+            4 => (250_000, 2, 2_000, 24),
             _ => (600_000, 1, 3_000, 60),
         };
         Self {

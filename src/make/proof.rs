@@ -52,7 +52,8 @@ pub(super) fn prove(
         return Continue(None);
     }
     let mut draft = draft.clone();
-    trim(&mut draft, used(&level, solution.steps()));
+    let (walked, pushed) = traces(&level, solution.steps());
+    trim(&mut draft, &walked, &pushed);
     let Some(level) = draft.level() else {
         return Continue(None);
     };
@@ -68,22 +69,24 @@ fn units(stats: Stats) -> u32 {
     stats.floods + stats.matchings + stats.nodes
 }
 
-/// Every square that a solution has something on at some time.
-fn used(level: &Level, steps: impl Iterator<Item = Step>) -> CellSet {
+/// The squares that the keeper comes to in a solution, and those that boxes are on.
+fn traces(level: &Level, steps: impl Iterator<Item = Step>) -> (CellSet, CellSet) {
     let mut board = level.start().clone();
-    let mut used = *board.boxes() | *level.goals();
-    used.insert(board.keeper());
+    let mut pushed = *board.boxes() | *level.goals();
+    let mut walked = [board.keeper()].into_iter().collect::<CellSet>();
     for step in steps {
         level.step(&mut board, step.direction);
-        used.insert(board.keeper());
-        used |= *board.boxes();
+        walked.insert(board.keeper());
+        pushed |= *board.boxes();
     }
-    used
+    (walked, pushed)
 }
 
-/// Walls off dead ends that nobody uses, and what lies away from all that is used.
-fn trim(draft: &mut Draft, used: CellSet) {
-    draft.floor &= used | around(&used);
+/// Walls off what nobody uses: dead ends, and all that does not lie beside the way of a box.
+/// There it stays, because a box could be pushed wrong there.
+fn trim(draft: &mut Draft, walked: &CellSet, pushed: &CellSet) {
+    let used = *walked | *pushed;
+    draft.floor &= used | around(pushed);
     loop {
         let idle = with_few_neighbours(&draft.floor, 1) - used;
         if idle.is_empty() {

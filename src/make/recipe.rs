@@ -78,6 +78,18 @@ impl Recipe {
         }
     }
 
+    /// A recipe that suits a grade: as large and as full as such levels mostly need.
+    pub fn usual(mode: Mode, grade: Grade, seed: u32) -> Self {
+        let (size, boxes) = match grade.number() {
+            1 => ((8, 7), 3),
+            2 => ((8, 8), 4),
+            3 => ((9, 8), 5),
+            4 => ((10, 9), 6),
+            _ => ((11, 10), 7),
+        };
+        Self::new(mode, size, boxes, grade, seed)
+    }
+
     /// Columns at most, walls included.
     pub const fn width(&self) -> u8 {
         self.width

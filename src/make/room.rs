@@ -113,7 +113,7 @@ fn break_up(random: &mut Random, floor: &mut CellSet) {
             floor.contains(Cell::at(row, column))
         };
         let ring = (-1..=1).all(|row| (-1..=1).all(|column| open(row, column)));
-        if ring && !random.one_in(3) {
+        if ring && random.one_in(2) {
             floor.remove(cell);
         }
     }

@@ -5,7 +5,7 @@ use super::rating::band;
 use super::recipe::Grade;
 
 /// How well a draft suits a grade: larger is better. The grade counts first, then how few
-/// flaws it has, then how much thought goes into each push.
+/// flaws it has, then how much thought goes into each step: walking is dull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Worth {
     /// Less one for each point beside the grade.
@@ -29,7 +29,7 @@ impl Worth {
         Self {
             nearness: u32::MAX - beside,
             merit: u8::MAX - flaws(proof).min(255) as u8,
-            thought: rating.thought() * 256 / (rating.pushes + 8),
+            thought: rating.thought() * 256 / (rating.moves + 16),
         }
     }
 
