@@ -525,7 +525,7 @@ fn an_answer_that_comes_during_a_pause_is_told_after_it() {
 #[test]
 fn the_best_solution_so_far_can_be_taken() {
     // Solved soon, but not with the fewest pushes.
-    let text = include_bytes!("../src/host/bench.xsb");
+    let text = include_bytes!("../src/solve/bench.xsb");
     let packs = [Pack { name: "x", text }];
     let mut player = Player::new(&packs, Layout::Eight);
     player.game.open(Place { pack: 0, number: 5 }).unwrap();

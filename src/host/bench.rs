@@ -9,7 +9,7 @@ use super::output::Output;
 use crate::puzzle::text::Reader;
 use crate::solve::{Plan, Stats};
 
-const LEVELS: &str = include_str!("bench.xsb");
+const LEVELS: &str = include_str!("../solve/bench.xsb");
 /// IDA* alone may take very long where the full plan does not.
 const MAX_NODES: u32 = 200_000;
 

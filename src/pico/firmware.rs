@@ -59,6 +59,8 @@ pub fn run() -> ! {
     let (Some(arena), Some(packs), Some(place)) = (arena, packs, place) else {
         panic!("memory is taken")
     };
+    #[cfg(feature = "bench")]
+    super::bench::run(arena, &mut machine.watchdog);
     if let Some(message) = fault::take(&mut [0; fault::TEXT_BYTES]) {
         defmt::warn!("restarted after: {=str}", message);
         machine.tell("Something went wrong", message, "Press any key to go on.");

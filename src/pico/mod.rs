@@ -11,6 +11,7 @@
 //! | `fault`, `report` | what is left of a crash, and the screen that tells it |
 //! | `machine` | one turn of the machine around the game |
 //! | `firmware` | from reset to there |
+//! | `bench` | the solver's speed, in a firmware of its own (feature `bench`) |
 //!
 //! What needs no chip builds on a host, too, where it is tested.
 
@@ -21,6 +22,8 @@ pub mod report;
 pub mod store;
 pub mod strip;
 
+#[cfg(all(feature = "bench", target_os = "none"))]
+mod bench;
 #[cfg(all(feature = "pico", target_os = "none"))]
 mod display;
 #[cfg(all(feature = "pico", target_os = "none"))]
