@@ -29,6 +29,12 @@ impl CellSet {
         &self.0
     }
 
+    /// The rows, to be changed.
+    #[inline]
+    pub(crate) const fn rows_mut(&mut self) -> &mut [u32; MAX_SIDE] {
+        &mut self.0
+    }
+
     /// Whether the square is in the set.
     #[inline]
     pub const fn contains(&self, cell: Cell) -> bool {

@@ -19,8 +19,15 @@ pub fn flood(open: &CellSet, from: Cell) -> CellSet {
 
 /// The fill and how many rows it looked at, the measure of its cost.
 pub(crate) fn fill(open: &CellSet, from: Cell) -> (CellSet, u32) {
-    let open = open.rows();
-    let mut region = [0u32; MAX_SIDE];
+    let mut region = CellSet::EMPTY;
+    let visits = fill_into(open, from, &mut region);
+    (region, visits)
+}
+
+/// The same into a set that is there already, whatever it holds.
+pub(crate) fn fill_into(open: &CellSet, from: Cell, region: &mut CellSet) -> u32 {
+    let (open, region) = (open.rows(), region.rows_mut());
+    *region = [0; MAX_SIDE];
     let mut visits = 1;
 
     let start = from.row();
@@ -34,16 +41,18 @@ pub(crate) fn fill(open: &CellSet, from: Cell) -> (CellSet, u32) {
     let mut seed_waits = true;
     loop {
         let (mut top, mut bottom) = (MAX_SIDE, 0);
-        let mut row = first + 1;
-        while row < MAX_SIDE {
+        let mut above = region[first];
+        for row in first + 1..MAX_SIDE {
             visits += 1;
-            if grow(&mut region, open, row, row - 1) {
+            let grown = grow(region[row], open[row], above);
+            if grown != region[row] {
+                region[row] = grown;
                 top = top.min(row);
                 bottom = row;
             } else if row > last {
                 break;
             }
-            row += 1;
+            above = grown;
         }
         if seed_waits {
             (top, bottom) = (start, bottom.max(start));
@@ -54,40 +63,42 @@ pub(crate) fn fill(open: &CellSet, from: Cell) -> (CellSet, u32) {
         }
 
         (first, last) = (MAX_SIDE, 0);
-        let mut row = bottom;
-        while row > 0 {
-            row -= 1;
+        let mut below = region[bottom];
+        for row in (0..bottom).rev() {
             visits += 1;
-            if grow(&mut region, open, row, row + 1) {
+            let grown = grow(region[row], open[row], below);
+            if grown != region[row] {
+                region[row] = grown;
                 last = last.max(row);
                 first = row;
             } else if row < top {
                 break;
             }
+            below = grown;
         }
         if first > last {
             break;
         }
     }
-    (CellSet::from_rows(region), visits)
+    visits
 }
 
-/// Spreads what row `from` holds into its neighbour `row`; whether that added anything.
+/// A row of the region after its neighbour has spread into it.
 #[inline(always)]
-fn grow(region: &mut [u32; MAX_SIDE], open: &[u32; MAX_SIDE], row: usize, from: usize) -> bool {
-    let seeds = region[from] & open[row] & !region[row];
+fn grow(row: u32, open: u32, neighbour: u32) -> u32 {
+    let seeds = neighbour & open & !row;
     if seeds == 0 {
-        return false;
+        return row;
     }
-    region[row] |= spread(seeds, open[row]);
-    true
+    row | spread(seeds, open)
 }
 
 /// The runs of `open` that hold a seed. Seeds must be open.
 ///
 /// Towards higher columns a carry does it: adding a seed to its run flips every square
 /// from the seed to the run's end. Arithmetic only carries one way, so the other way
-/// doubles its stride (Kogge and Stone's parallel prefix).
+/// doubles its stride (Kogge and Stone's parallel prefix), as long as there are runs of
+/// that length.
 #[inline(always)]
 fn spread(seeds: u32, open: u32) -> u32 {
     let right = (open.wrapping_add(seeds) ^ open) & open;
@@ -97,11 +108,13 @@ fn spread(seeds: u32, open: u32) -> u32 {
     pass &= pass >> 1;
     left |= pass & (left >> 2);
     pass &= pass >> 2;
-    left |= pass & (left >> 4);
-    pass &= pass >> 4;
-    left |= pass & (left >> 8);
-    pass &= pass >> 8;
-    left |= pass & (left >> 16);
+    if pass != 0 {
+        left |= pass & (left >> 4);
+        pass &= pass >> 4;
+        left |= pass & (left >> 8);
+        pass &= pass >> 8;
+        left |= pass & (left >> 16);
+    }
     left | right
 }
 

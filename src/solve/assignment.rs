@@ -15,18 +15,33 @@ use crate::puzzle::{MAX_BOXES, Mode};
 /// The cost of what cannot be done; larger than any sum of distances.
 pub(super) const IMPOSSIBLE: i32 = 1 << 20;
 
+/// Duals that have drifted this far are moved back.
+const DRIFT: i32 = 1 << 28;
+
+/// A goal: its dual value, its box, and what a search for a path notes of it.
+#[derive(Clone, Copy, Debug)]
+struct Goal {
+    dual: i32,
+    /// The least cost of a path that ends here, and whether it is final.
+    nearest: i32,
+    settled: bool,
+    /// The goal before this one on that path.
+    came_from: u8,
+    box_of: u8,
+}
+
 /// An optimal assignment of the boxes in their present states.
 #[derive(Debug)]
 pub(super) struct Assignment {
     box_dual: [i32; MAX_BOXES],
-    goal_dual: [i32; MAX_BOXES],
     goal_of: [u8; MAX_BOXES],
-    box_of: [u8; MAX_BOXES],
+    goals: [Goal; MAX_BOXES],
     total: i32,
     /// How many rows were matched again.
     pub(super) updates: u32,
 }
 
+#[inline(always)]
 fn cost(distance: u8) -> i32 {
     if distance == UNREACHABLE {
         IMPOSSIBLE
@@ -37,11 +52,17 @@ fn cost(distance: u8) -> i32 {
 
 impl Assignment {
     pub(super) const fn new() -> Self {
+        let goal = Goal {
+            dual: 0,
+            nearest: 0,
+            settled: false,
+            came_from: NONE,
+            box_of: NONE,
+        };
         Self {
             box_dual: [0; MAX_BOXES],
-            goal_dual: [0; MAX_BOXES],
             goal_of: [NONE; MAX_BOXES],
-            box_of: [NONE; MAX_BOXES],
+            goals: [goal; MAX_BOXES],
             total: 0,
             updates: 0,
         }
@@ -53,6 +74,7 @@ impl Assignment {
     }
 
     /// The goal that a box is meant for.
+    #[inline]
     pub(super) fn goal_of(&self, which: usize) -> u8 {
         self.goal_of[which]
     }
@@ -70,42 +92,72 @@ impl Assignment {
             }
             return;
         }
-        self.box_dual[..boxes].fill(0);
-        self.goal_dual[..boxes].fill(0);
-        self.goal_of[..boxes].fill(NONE);
-        self.box_of[..boxes].fill(NONE);
+        for goal in &mut self.goals[..boxes] {
+            goal.dual = 0;
+            goal.box_of = NONE;
+        }
         for which in 0..boxes {
+            self.box_dual[which] = 0;
             self.augment(terrain, states, which);
         }
-        self.settle_duals(boxes);
-        self.total = self.sum(terrain, states);
     }
 
-    /// A bound on the total after a box would have changed to a state, without changing
-    /// anything. Never more than the true total.
+    /// A bound on the total after a push of so many squares that would change a box's state,
+    /// without changing anything. Never more than the true total.
     pub(super) fn bound_after(
         &self,
         terrain: &Terrain<'_>,
         which: usize,
         old: u16,
         new: u16,
+        length: u8,
     ) -> i32 {
         let goal = self.goal_of[which];
-        if terrain.mode == Mode::Pairs {
-            return self.total - cost(terrain.distance(old, goal))
-                + cost(terrain.distance(new, goal));
+        let change = cost(terrain.distance(new, goal)) - cost(terrain.distance(old, goal));
+        // No distance falls by more than the push is long. So if this one does, the duals
+        // stay feasible.
+        if terrain.mode == Mode::Pairs || change == -i32::from(length) {
+            return self.total + change;
         }
         self.total - self.box_dual[which] + self.least(terrain, new)
     }
 
+    /// The total after a push of which [`Assignment::bound_after`] has told the bound, without
+    /// changing anything; `states` has the old one.
+    pub(super) fn total_after(
+        &mut self,
+        terrain: &Terrain<'_>,
+        states: &[u16],
+        which: usize,
+        new: u16,
+        bound: i32,
+    ) -> i32 {
+        if self.is_tight(terrain, which, new, bound) {
+            return bound;
+        }
+        self.updates += 1;
+        let goal = usize::from(self.goal_of[which]);
+        self.goals[goal].box_of = NONE;
+        let (_, length) = self.search(terrain, states, new);
+        self.goals[goal].box_of = which as u8;
+        self.total - self.box_dual[which] + length
+    }
+
+    /// Whether a box in a state would keep its goal, where that makes this bound.
+    fn is_tight(&self, terrain: &Terrain<'_>, which: usize, state: u16, bound: i32) -> bool {
+        let goal = self.goal_of[which];
+        let least = bound - self.total + self.box_dual[which];
+        terrain.mode == Mode::Pairs
+            || cost(terrain.distance(state, goal)) - self.goals[usize::from(goal)].dual == least
+    }
+
     /// The least reduced cost of a state over all goals.
     fn least(&self, terrain: &Terrain<'_>, state: u16) -> i32 {
-        let reduced = terrain
-            .distances(state)
-            .iter()
-            .zip(&self.goal_dual)
-            .map(|(&distance, dual)| cost(distance) - dual);
-        reduced.min().unwrap_or(0)
+        let mut least = i32::MAX;
+        for (&distance, goal) in terrain.distances(state).iter().zip(&self.goals) {
+            least = least.min(cost(distance) - goal.dual);
+        }
+        least
     }
 
     /// Brings the assignment up to date after a box changed from one state to another;
@@ -113,118 +165,133 @@ impl Assignment {
     pub(super) fn update(&mut self, terrain: &Terrain<'_>, states: &[u16], which: usize, old: u16) {
         let new = states[which];
         let goal = self.goal_of[which];
-        let (before, after) = (
-            cost(terrain.distance(old, goal)),
-            cost(terrain.distance(new, goal)),
-        );
+        let after = cost(terrain.distance(new, goal));
         if terrain.mode == Mode::Pairs {
-            self.total += after - before;
+            self.total += after - cost(terrain.distance(old, goal));
             return;
         }
         let least = self.least(terrain, new);
-        if after - self.goal_dual[usize::from(goal)] == least {
+        if after - self.goals[usize::from(goal)].dual == least {
+            self.total += least - self.box_dual[which];
             self.box_dual[which] = least;
-            self.total += after - before;
         } else {
-            self.box_of[usize::from(goal)] = NONE;
-            self.goal_of[which] = NONE;
+            self.goals[usize::from(goal)].box_of = NONE;
             self.augment(terrain, states, which);
-            self.settle_duals(terrain.boxes);
-            self.total = self.sum(terrain, states);
         }
     }
 
-    /// In Pairs, a box that dropped in needs no more pushes, and one that came back does.
-    pub(super) fn drop_in(&mut self, terrain: &Terrain<'_>, which: usize, state: u16) {
-        self.total -= cost(terrain.distance(state, which as u8));
+    /// Brings the assignment up to date after a push of which [`Assignment::bound_after`] has
+    /// told the bound; `states` has the new one already. Whether [`Assignment::relax`] undoes it.
+    pub(super) fn tighten(
+        &mut self,
+        terrain: &Terrain<'_>,
+        states: &[u16],
+        which: usize,
+        bound: i32,
+    ) -> bool {
+        if self.is_tight(terrain, which, states[which], bound) {
+            self.box_dual[which] += bound - self.total;
+            self.total = bound;
+            return true;
+        }
+        self.goals[usize::from(self.goal_of[which])].box_of = NONE;
+        self.augment(terrain, states, which);
+        false
     }
 
-    /// The opposite of [`Assignment::drop_in`].
+    /// Undoes what [`Assignment::tighten`] did, if nothing else was done since.
+    pub(super) fn relax(&mut self, which: usize, total: i32) {
+        self.box_dual[which] += total - self.total;
+        self.total = total;
+    }
+
+    /// In Pairs, a box that had dropped in is back and needs pushes again.
     pub(super) fn bring_back(&mut self, terrain: &Terrain<'_>, which: usize, state: u16) {
         self.total += cost(terrain.distance(state, which as u8));
     }
 
-    fn sum(&self, terrain: &Terrain<'_>, states: &[u16]) -> i32 {
-        (0..terrain.boxes)
-            .map(|which| cost(terrain.distance(states[which], self.goal_of[which])))
-            .sum()
-    }
-
-    /// Finds a cheapest augmenting path for an unassigned box (Dijkstra on reduced costs).
+    /// Finds a cheapest augmenting path for a box without a goal and takes it. The duals
+    /// always sum up to the total.
     fn augment(&mut self, terrain: &Terrain<'_>, states: &[u16], which: usize) {
         self.updates += 1;
-        let goals = terrain.boxes;
-        let mut nearest = [i32::MAX; MAX_BOXES];
-        let mut came_from = [NONE; MAX_BOXES];
-        let mut settled = [0u8; MAX_BOXES];
-        let mut count = 0;
-        let mut is_settled = [false; MAX_BOXES];
-        self.box_dual[which] = 0;
-        let (mut current, mut via) = (which, NONE);
-        let end = loop {
-            let dual = self.box_dual[current];
-            let (mut best, mut best_goal) = (i32::MAX, 0);
-            for (goal, &distance) in terrain
-                .distances(states[current])
-                .iter()
-                .enumerate()
-                .take(goals)
-            {
-                if is_settled[goal] {
-                    continue;
-                }
-                let reduced = cost(distance) - dual - self.goal_dual[goal];
-                if reduced < nearest[goal] {
-                    nearest[goal] = reduced;
-                    came_from[goal] = via;
-                }
-                if nearest[goal] < best {
-                    (best, best_goal) = (nearest[goal], goal);
-                }
+        let (end, length) = self.search(terrain, states, states[which]);
+        self.total += length - self.box_dual[which];
+        self.box_dual[which] = length;
+        for goal in &mut self.goals[..terrain.boxes] {
+            // The path's end has no box, and is as far as the path is long.
+            if goal.settled && goal.nearest != length {
+                let slack = length - goal.nearest;
+                goal.dual -= slack;
+                self.box_dual[usize::from(goal.box_of)] += slack;
             }
-            self.box_dual[which] += best;
-            for &goal in &settled[..count] {
-                self.box_dual[usize::from(self.box_of[usize::from(goal)])] += best;
-                self.goal_dual[usize::from(goal)] -= best;
-            }
-            for goal in 0..goals {
-                if !is_settled[goal] && nearest[goal] != i32::MAX {
-                    nearest[goal] -= best;
-                }
-            }
-            is_settled[best_goal] = true;
-            settled[count] = best_goal as u8;
-            count += 1;
-            if self.box_of[best_goal] == NONE {
-                break best_goal;
-            }
-            via = best_goal as u8;
-            current = usize::from(self.box_of[best_goal]);
-        };
-        let mut goal = end;
+        }
+        let mut goal = usize::from(end);
         loop {
-            let previous = came_from[goal];
+            let previous = self.goals[goal].came_from;
             if previous == NONE {
-                self.box_of[goal] = which as u8;
+                self.goals[goal].box_of = which as u8;
                 self.goal_of[which] = goal as u8;
                 break;
             }
-            let moved = self.box_of[usize::from(previous)];
-            self.box_of[goal] = moved;
+            let moved = self.goals[usize::from(previous)].box_of;
+            self.goals[goal].box_of = moved;
             self.goal_of[usize::from(moved)] = goal as u8;
             goal = usize::from(previous);
+        }
+        if length > DRIFT {
+            self.settle_duals(terrain.boxes);
+        }
+    }
+
+    /// Looks for a cheapest path from a box in a state, over goals and their boxes, to a goal
+    /// without one (Dijkstra on reduced costs). Returns where it ends, and its length.
+    fn search(&mut self, terrain: &Terrain<'_>, states: &[u16], state: u16) -> (u8, i32) {
+        let goals = &mut self.goals[..terrain.boxes];
+        for goal in goals.iter_mut() {
+            goal.nearest = i32::MAX;
+            goal.settled = false;
+        }
+        // What a path costs up to the reduced costs of the box that it has come to.
+        let (mut state, mut via, mut base) = (state, NONE, 0);
+        loop {
+            let (mut best, mut best_goal) = (i32::MAX, 0);
+            let row = goals.iter_mut().zip(terrain.distances(state));
+            for (index, (goal, &distance)) in row.enumerate() {
+                if goal.settled {
+                    continue;
+                }
+                let length = base + cost(distance) - goal.dual;
+                if length < goal.nearest {
+                    goal.nearest = length;
+                    goal.came_from = via;
+                }
+                if goal.nearest < best {
+                    (best, best_goal) = (goal.nearest, index);
+                }
+            }
+            let goal = &mut goals[best_goal];
+            goal.settled = true;
+            via = best_goal as u8;
+            match goal.box_of {
+                NONE => return (via, best),
+                box_of => {
+                    let box_of = usize::from(box_of);
+                    state = states[box_of];
+                    base = best - self.box_dual[box_of];
+                }
+            }
         }
     }
 
     /// Moves a constant from the goals' duals to the boxes', which changes no reduced cost.
     /// Augmenting only ever lowers the goals' duals: left alone they would drift away.
-    fn settle_duals(&mut self, goals: usize) {
-        let most = self.goal_dual[..goals].iter().copied().max().unwrap_or(0);
-        self.goal_dual[..goals]
-            .iter_mut()
-            .for_each(|dual| *dual -= most);
-        self.box_dual[..goals]
-            .iter_mut()
-            .for_each(|dual| *dual += most);
+    #[cold]
+    fn settle_duals(&mut self, boxes: usize) {
+        let duals = self.goals[..boxes].iter().map(|goal| goal.dual);
+        let most = duals.max().unwrap_or(0);
+        for which in 0..boxes {
+            self.goals[which].dual -= most;
+            self.box_dual[which] += most;
+        }
     }
 }

@@ -11,7 +11,7 @@
 //! alone, 108, 131 and 144.
 
 use super::expand::{Child, Expansion};
-use super::layers::{Layout, TAGS};
+use super::layers::{Layout, Looked, TAGS};
 use super::solution::write;
 use super::terrain::NONE;
 use super::trail::stand;
@@ -139,23 +139,19 @@ impl Astar {
                 return self.expand(work, slot as usize, last);
             }
         }
-        for _ in 0..SCAN {
-            let slot = self.cursor;
-            self.cursor += 1;
-            self.looked += 1;
-            if self.cursor == self.layout.slots() {
-                self.cursor = 0;
+        let (slots, from) = (self.layout.slots(), self.cursor);
+        let end = slots.min(from + SCAN.min(slots - self.looked));
+        match self.layout.look(work.pool, from..end, wanted) {
+            Looked::Found(slot) => {
+                self.cursor = if slot + 1 == slots { 0 } else { slot + 1 };
+                return self.expand(work, slot, NONE);
             }
-            match self.layout.marks(work.pool, slot) {
-                (0, _) | (_, true) => {}
-                (tag, false) if tag == wanted => {
-                    return self.expand(work, slot, NONE);
-                }
-                (tag, false) => self.next_tag = self.next_tag.min(tag),
-            }
-            if self.looked == self.layout.slots() {
-                return self.raise();
-            }
+            Looked::Least(tag) => self.next_tag = self.next_tag.min(tag),
+        }
+        self.cursor = if end == slots { 0 } else { end };
+        self.looked += end - from;
+        if self.looked == slots {
+            return self.raise();
         }
         Event::Going
     }

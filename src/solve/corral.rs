@@ -8,9 +8,12 @@
 //!
 //! Worth: without it, 110, 133 and 142.
 
+use core::ops::Range;
+
 use super::position::Position;
 use super::terrain::{Lane, NONE, Terrain};
-use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, flood};
+use crate::puzzle::reach::fill_into;
+use crate::puzzle::{Cell, CellSet, Direction, MAX_BOXES, Mode};
 
 /// Flood fills for one position. Crowded levels with dozens of areas would take hundreds;
 /// a corral that is not found in time is only a chance missed.
@@ -19,19 +22,44 @@ const MAX_FLOODS: u32 = 48;
 /// The boxes whose pushes suffice, or `None` where all have to be tried. Among several
 /// corrals the one with the fewest pushes wins.
 pub(super) fn fence(terrain: &Terrain<'_>, position: &mut Position<'_>) -> Option<CellSet> {
-    let mut unseen = position.open - position.region;
-    let (mut best, mut fewest) = (None, u32::MAX);
+    let rows = terrain.rows.clone();
+    let mut closed = CellSet::EMPTY;
+    let mut nothing = true;
+    {
+        let (open, region) = (position.open.rows(), position.region.rows());
+        let closed = closed.rows_mut();
+        for row in rows.clone() {
+            closed[row] = open[row] & !region[row];
+            nothing &= closed[row] == 0;
+        }
+    }
+    // Most positions have no corral at all.
+    if nothing {
+        return None;
+    }
+    let mut unseen = closed;
+    let mut best: Option<CellSet> = None;
+    let mut fewest = u32::MAX;
+    let mut corral = Corral::new(&closed);
     let last = position.floods.wrapping_add(MAX_FLOODS);
-    while let Some(seed) = unseen.first() {
+    let mut row = rows.start;
+    while row < rows.end {
+        let bits = unseen.rows()[row];
+        if bits == 0 {
+            row += 1;
+            continue;
+        }
         let floods = last.wrapping_sub(position.floods);
         if floods == 0 {
             break;
         }
-        position.floods += 1;
-        let area = flood(&(position.open - position.region), seed);
-        unseen -= area;
-        if let Some(corral) = Corral::grow(terrain, position, area, floods - 1) {
-            unseen -= corral.members;
+        corral.clear(floods);
+        let seed = Cell::at(row, bits.trailing_zeros() as usize);
+        corral.add_area(terrain, position, seed);
+        corral.take_out_of(&mut unseen, &rows);
+        if corral.grow(terrain, position) {
+            corral.take_out_of(&mut unseen, &rows);
+            corral.count(terrain, position);
             if corral.pushes < fewest {
                 fewest = corral.pushes;
                 best = Some(corral.boxes);
@@ -41,71 +69,91 @@ pub(super) fn fence(terrain: &Terrain<'_>, position: &mut Position<'_>) -> Optio
     best
 }
 
-struct Corral {
+struct Corral<'c> {
+    /// Where the keeper cannot go, but for boxes.
+    closed: &'c CellSet,
     /// Areas and fence.
     members: CellSet,
     boxes: CellSet,
+    /// The fence's squares that are still to be checked.
+    waiting: heapless::Vec<u8, MAX_BOXES>,
+    /// The area that was found last.
+    area: CellSet,
     /// Pushes that the keeper could make now.
     pushes: u32,
     /// Flood fills that it may still take.
     floods: u32,
 }
 
-impl Corral {
-    fn grow(
-        terrain: &Terrain<'_>,
-        position: &mut Position<'_>,
-        area: CellSet,
-        floods: u32,
-    ) -> Option<Self> {
-        let all = terrain.floor - position.open;
-        let mut corral = Self {
+impl<'c> Corral<'c> {
+    fn new(closed: &'c CellSet) -> Self {
+        Self {
+            closed,
             members: CellSet::EMPTY,
             boxes: CellSet::EMPTY,
+            waiting: heapless::Vec::new(),
+            area: CellSet::EMPTY,
             pushes: 0,
-            floods,
-        };
-        let mut waiting: heapless::Vec<u8, MAX_BOXES> = heapless::Vec::new();
-        corral.add_area(terrain, position, area, &mut waiting);
-        while let Some(square) = waiting.pop() {
-            corral.check(terrain, position, square, &mut waiting)?;
-        }
-        if corral.boxes == all || !corral.needs_pushes(terrain) {
-            return None;
-        }
-        corral.count(terrain, position);
-        Some(corral)
-    }
-
-    fn add_area(
-        &mut self,
-        terrain: &Terrain<'_>,
-        position: &Position<'_>,
-        area: CellSet,
-        waiting: &mut heapless::Vec<u8, MAX_BOXES>,
-    ) {
-        self.members |= area;
-        let mut around = CellSet::EMPTY;
-        for direction in Direction::ALL {
-            around |= area.shifted(direction);
-        }
-        for cell in (around & terrain.floor) - position.open - self.members {
-            self.add_box(terrain, terrain.number_of(cell), waiting);
+            floods: 0,
         }
     }
 
-    fn add_box(
-        &mut self,
-        terrain: &Terrain<'_>,
-        square: u8,
-        waiting: &mut heapless::Vec<u8, MAX_BOXES>,
-    ) {
+    fn clear(&mut self, floods: u32) {
+        self.members = CellSet::EMPTY;
+        self.boxes = CellSet::EMPTY;
+        self.waiting.clear();
+        (self.pushes, self.floods) = (0, floods);
+    }
+
+    fn take_out_of(&self, unseen: &mut CellSet, rows: &Range<usize>) {
+        let members = self.members.rows();
+        for (row, unseen) in unseen.rows_mut().iter_mut().enumerate() {
+            if rows.contains(&row) {
+                *unseen &= !members[row];
+            }
+        }
+    }
+
+    /// Takes in what could open the corral, until nothing could; whether it is one then, and
+    /// something in it has to move.
+    fn grow(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>) -> bool {
+        while let Some(square) = self.waiting.pop() {
+            if self.check(terrain, position, square).is_none() {
+                return false;
+            }
+        }
+        self.leaves_some_out(terrain, position) && self.needs_pushes(terrain)
+    }
+
+    /// Adds the area around a square, and the boxes around that.
+    fn add_area(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>, seed: Cell) {
+        self.floods -= 1;
+        position.floods += 1;
+        fill_into(self.closed, seed, &mut self.area);
+        let (floor, open) = (terrain.floor.rows(), position.open.rows());
+        for row in terrain.rows.clone() {
+            self.members.rows_mut()[row] |= self.area.rows()[row];
+        }
+        for row in terrain.rows.clone() {
+            // Floor never touches the grid's edge, so its rows have neighbours.
+            let area = self.area.rows();
+            let here = area[row];
+            let around = here << 1 | here >> 1 | area[row - 1] | area[row + 1];
+            let mut boxes = around & floor[row] & !open[row] & !self.members.rows()[row];
+            while boxes != 0 {
+                self.add_box(terrain, terrain.lowest(row, boxes));
+                boxes &= boxes - 1;
+            }
+        }
+    }
+
+    fn add_box(&mut self, terrain: &Terrain<'_>, square: u8) {
         let cell = terrain.cell(square);
         if !self.boxes.contains(cell) {
             self.boxes.insert(cell);
             self.members.insert(cell);
             // As many places as boxes, and each box is added once.
-            let _ = waiting.push(square);
+            let _ = self.waiting.push(square);
         }
     }
 
@@ -116,11 +164,10 @@ impl Corral {
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
         square: u8,
-        waiting: &mut heapless::Vec<u8, MAX_BOXES>,
     ) -> Option<()> {
         let which = position.occupant(square);
         for direction in Direction::ALL {
-            let Some(Lane { target, stand, .. }) = terrain.lane(square, direction, which) else {
+            let Some(Lane { target, stand }) = terrain.lane(square, direction, which) else {
                 continue;
             };
             let neighbour = if self.members.contains(terrain.cell(stand)) {
@@ -136,39 +183,56 @@ impl Corral {
                 target
             };
             if position.occupant(neighbour) != NONE {
-                self.add_box(terrain, neighbour, waiting);
+                self.add_box(terrain, neighbour);
+            } else if self.floods == 0 {
+                return None;
             } else {
-                self.floods = self.floods.checked_sub(1)?;
-                position.floods += 1;
-                let area = flood(&(position.open - position.region), terrain.cell(neighbour));
-                self.add_area(terrain, position, area, waiting);
+                self.add_area(terrain, position, terrain.cell(neighbour));
             }
         }
         Some(())
     }
 
+    /// Whether there are boxes outside.
+    fn leaves_some_out(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> bool {
+        let (floor, open, boxes) = (
+            terrain.floor.rows(),
+            position.open.rows(),
+            self.boxes.rows(),
+        );
+        terrain
+            .rows
+            .clone()
+            .any(|row| floor[row] & !open[row] != boxes[row])
+    }
+
     /// Whether something in the corral still has to move.
     fn needs_pushes(&self, terrain: &Terrain<'_>) -> bool {
+        let (members, boxes) = (self.members.rows(), self.boxes.rows());
         match terrain.mode {
             // A box off its goal, or a goal without a box.
             Mode::Classic => {
-                let goals = terrain.goals & self.members;
-                !(self.boxes - goals).is_empty() || !(goals - self.boxes).is_empty()
+                let goals = terrain.goals.rows();
+                let mut rows = terrain.rows.clone();
+                rows.any(|row| goals[row] & members[row] != boxes[row])
             }
             Mode::Pairs => true,
         }
     }
 
     fn count(&mut self, terrain: &Terrain<'_>, position: &Position<'_>) {
-        for cell in self.boxes {
-            let square = terrain.number_of(cell);
-            let which = position.occupant(square);
-            for direction in Direction::ALL {
-                let lane = terrain.lane(square, direction, which);
-                let possible = lane.is_some_and(|Lane { target, stand, .. }| {
-                    position.reaches(terrain, stand) && position.occupant(target) == NONE
-                });
-                self.pushes += u32::from(possible);
+        for row in terrain.rows.clone() {
+            let mut boxes = self.boxes.rows()[row];
+            while boxes != 0 {
+                let square = terrain.lowest(row, boxes);
+                boxes &= boxes - 1;
+                let which = position.occupant(square);
+                let ways = position.ways(terrain.cell(square));
+                for direction in Direction::ALL {
+                    let possible = ways >> direction.index() & 1 != 0
+                        && terrain.lane(square, direction, which).is_some();
+                    self.pushes += u32::from(possible);
+                }
             }
         }
     }

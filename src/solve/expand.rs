@@ -91,16 +91,20 @@ impl Expansion {
             return Some(Child::Dead);
         };
         let room = room - i32::from(push.length);
-        match at.position.bound_after(terrain, push) {
+        let bound = at.position.bound_after(terrain, push);
+        match bound {
             IMPOSSIBLE.. => return Some(Child::Dead),
             least if least > room => return Some(Child::Beyond),
             _ => {}
         }
-        let (keeper, region) = (at.position.keeper, at.position.region);
-        at.position.carry_out(terrain, push);
-        let least = at.position.assignment.total();
-        let frozen = freeze::is_deadlock(terrain, &at.position.open, terrain.place(push.to));
-        let child = if frozen || least >= IMPOSSIBLE {
+        let least = at.position.total_after(terrain, push, bound);
+        if least >= IMPOSSIBLE {
+            return Some(Child::Dead);
+        }
+        let keeper = at.position.keeper;
+        at.position.apply(terrain, push);
+        let solved = at.position.is_solved();
+        let child = if freeze::is_deadlock(terrain, &at.position.open, terrain.place(push.to)) {
             Child::Dead
         } else if least > room {
             Child::Beyond
@@ -109,11 +113,15 @@ impl Expansion {
                 key: at.key(),
                 push,
                 least,
-                solved: at.position.is_solved(),
+                solved,
             }
         };
-        at.position.take_back(terrain, push);
-        (at.position.keeper, at.position.region) = (keeper, region);
+        at.position.revert(terrain, push);
+        at.position.keeper = keeper;
+        if solved {
+            // Whoever goes back from here needs the region.
+            at.position.walk(terrain);
+        }
         Some(child)
     }
 }

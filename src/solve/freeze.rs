@@ -6,24 +6,21 @@
 //!
 //! Worth: without it, 114, 137 and 146.
 
-use super::terrain::{NONE, Terrain};
-use crate::puzzle::{CellSet, Direction, MAX_SIDE, Mode};
+use super::position::around;
+use super::terrain::Terrain;
+use crate::puzzle::{CellSet, MAX_SIDE, Mode};
 
 /// Whether the box on a square is frozen together with a box that is not home; `open` is the
 /// floor without boxes. A box that has dropped in is not there to be frozen.
 pub(super) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> bool {
-    if open.contains(terrain.cell(square)) {
+    let cell = terrain.cell(square);
+    if open.contains(cell) {
         return false;
     }
-    let blocked = |direction| {
-        let next = terrain.next(square, direction);
-        next == NONE || !open.contains(terrain.cell(next))
-    };
-    let cell = terrain.cell(square);
-    let across =
-        blocked(Direction::Left) || blocked(Direction::Right) || terrain.dead_across.contains(cell);
-    let along =
-        blocked(Direction::Up) || blocked(Direction::Down) || terrain.dead_along.contains(cell);
+    // Left and right, up and down.
+    let free = around(open, cell);
+    let across = free & 0b1010 != 0b1010 || terrain.dead_across.contains(cell);
+    let along = free & 0b0101 != 0b0101 || terrain.dead_along.contains(cell);
     if !across || !along {
         return false;
     }
@@ -34,10 +31,8 @@ pub(super) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> 
     match terrain.mode {
         Mode::Classic => {
             let goals = terrain.goals.rows();
-            frozen
-                .iter()
-                .zip(goals)
-                .any(|(&row, goals)| row & !goals != 0)
+            let mut rows = terrain.rows.clone();
+            rows.any(|row| frozen[row] & !goals[row] != 0)
         }
         // A box that rests is not in its hole.
         Mode::Pairs => true,

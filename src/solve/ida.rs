@@ -123,26 +123,27 @@ impl Ida {
         keys.exact() && keys.bits() <= Table::exact_bits(self.table_words)
     }
 
-    /// Tries one push, or leaves one node.
+    /// Tries pushes of one node until one is made, or leaves the node.
     pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
         if !self.started {
             self.started = true;
             self.cut = false;
             return self.enter_root(work);
         }
-        let stack = &work.pool[self.table_words..];
         let first = match self.depth.checked_sub(1) {
-            Some(top) => usize::from(frame(stack, top).first_move),
+            Some(top) => first_move(&work.pool[self.table_words..], top),
             None => 0,
         };
-        if self.move_count > first {
+        while self.move_count > first {
             self.move_count -= 1;
-            let code = move_at(stack, self.move_count);
-            return self.try_push(work, code);
+            let code = move_at(&work.pool[self.table_words..], self.move_count);
+            if let Some((push, bound)) = self.choose(work, code) {
+                return self.try_push(work, push, bound);
+            }
         }
         if self.depth > 0 {
             self.depth -= 1;
-            let Frame { push, keeper, .. } = frame(stack, self.depth);
+            let Frame { push, keeper, .. } = frame(&work.pool[self.table_words..], self.depth);
             self.take_back(work, push, keeper);
             return Event::Going;
         }
@@ -172,27 +173,30 @@ impl Ida {
     fn has_failed(&self, work: &mut Workplace<'_>) -> bool {
         let surplus = self.bound - self.pushes - work.position.assignment.total();
         // In steps that a solution's length can change by.
-        let slack = surplus.max(0) as u32 / if work.terrain.parity { 2 } else { 1 };
+        let slack = surplus.max(0) as u32 >> u32::from(work.terrain.parity);
         let key = work.expander().key();
         Table::new(&mut work.pool[..self.table_words]).failed(key, slack)
     }
 
-    fn try_push(&mut self, work: &mut Workplace<'_>, code: Move) -> Event {
-        let Some(push) = tunnel::push(&work.terrain, &work.position, code, true) else {
-            return Event::Going;
-        };
-        let room = self.bound - self.pushes - i32::from(push.length);
-        let least = work.position.bound_after(&work.terrain, push);
-        if least > room {
-            self.cut |= least < IMPOSSIBLE;
-            return Event::Going;
+    /// The push that a move stands for, and a bound on what is needed after it; `None` where
+    /// that is too much.
+    fn choose(&mut self, work: &Workplace<'_>, code: Move) -> Option<(Push, i32)> {
+        let push = tunnel::push(&work.terrain, &work.position, code, true)?;
+        let bound = work.position.bound_after(&work.terrain, push);
+        if bound > self.bound - self.pushes - i32::from(push.length) {
+            self.cut |= bound < IMPOSSIBLE;
+            return None;
         }
-        let keeper = work.position.keeper;
+        Some((push, bound))
+    }
+
+    fn try_push(&mut self, work: &mut Workplace<'_>, push: Push, bound: i32) -> Event {
+        let (keeper, total) = (work.position.keeper, work.position.assignment.total());
         self.pushes += i32::from(push.length);
-        work.position.carry_out(&work.terrain, push);
+        let simple = work.position.carry_out(&work.terrain, push, bound);
         let square = work.terrain.place(push.to);
         let least = work.position.assignment.total();
-        if least > room {
+        if least > self.bound - self.pushes {
             self.cut |= least < IMPOSSIBLE;
         } else if !freeze::is_deadlock(&work.terrain, &work.position.open, square) {
             if !self.has_failed(work) {
@@ -200,7 +204,13 @@ impl Ida {
             }
             self.cut = true;
         }
-        self.take_back(work, push, keeper);
+        if simple {
+            self.pushes -= i32::from(push.length);
+            work.position.forget(&work.terrain, push, total);
+            work.position.keeper = keeper;
+        } else {
+            self.take_back(work, push, keeper);
+        }
         Event::Going
     }
 
@@ -232,11 +242,12 @@ impl Ida {
     fn add_moves(&mut self, work: &mut Workplace<'_>, last: u8) {
         let mut found = Moves::new();
         moves::generate(&work.terrain, &mut work.position, last, &mut found);
-        let stack = &mut work.pool[self.table_words..];
-        for code in found {
-            set_move(stack, self.move_count, code);
-            self.move_count += 1;
-        }
+        let stack: &mut [u8] = bytemuck::cast_slice_mut(&mut work.pool[self.table_words..]);
+        let end = stack.len() - self.move_count;
+        // The first one at the end.
+        let places = stack[..end].iter_mut().rev();
+        places.zip(&found).for_each(|(place, &code)| *place = code);
+        self.move_count += found.len();
     }
 
     fn take_back(&mut self, work: &mut Workplace<'_>, push: Push, keeper: u8) {
@@ -252,6 +263,10 @@ impl Ida {
     }
 }
 
+fn first_move(stack: &[u32], depth: usize) -> usize {
+    usize::from(stack[depth * FRAME + FRAME - 1] as u16)
+}
+
 fn frame(stack: &[u32], depth: usize) -> Frame {
     Frame::unpack(&stack[depth * FRAME..depth * FRAME + FRAME])
 }
@@ -260,10 +275,4 @@ fn frame(stack: &[u32], depth: usize) -> Frame {
 fn move_at(stack: &[u32], index: usize) -> Move {
     let bytes: &[u8] = bytemuck::cast_slice(stack);
     bytes[bytes.len() - 1 - index]
-}
-
-fn set_move(stack: &mut [u32], index: usize, code: Move) {
-    let bytes: &mut [u8] = bytemuck::cast_slice_mut(stack);
-    let end = bytes.len() - 1;
-    bytes[end - index] = code;
 }

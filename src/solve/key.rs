@@ -33,6 +33,10 @@ pub(super) struct Keys<'a> {
     /// In Pairs, bits for the square of one box.
     digit_bits: u32,
     inverses: [u64; 2],
+    /// The bits of a number.
+    mask: u64,
+    /// Half of them or more.
+    half: u32,
 }
 
 impl<'a> Keys<'a> {
@@ -45,6 +49,8 @@ impl<'a> Keys<'a> {
             keeper_bits: 8,
             digit_bits: 8,
             inverses: SCRAMBLE.map(inverse),
+            mask: u64::MAX,
+            half: 32,
         };
         // One digit more for a box that is gone.
         keys.digit_bits = bits_for(terrain.live);
@@ -60,8 +66,10 @@ impl<'a> Keys<'a> {
             return Some(keys);
         }
         keys.bits = (box_bits + keys.keeper_bits).max(2);
+        keys.mask = u64::MAX >> (u64::BITS - keys.bits);
+        keys.half = keys.bits.div_ceil(2);
         keys.exact = true;
-        if keys.exact && terrain.mode == Mode::Classic {
+        if terrain.mode == Mode::Classic {
             keys.choose =
                 bytemuck::cast_slice_mut(arena.words((terrain.live + 1) * terrain.boxes * 2)?);
             keys.fill(terrain.live, terrain.boxes);
@@ -184,24 +192,20 @@ impl<'a> Keys<'a> {
         (squares, keeper)
     }
 
-    fn mask(&self) -> u64 {
-        u64::MAX >> (u64::BITS - self.bits)
-    }
-
     /// A bijection on the numbers' bits, so that all of them depend on all squares.
     fn scramble(&self, mut number: u64) -> u64 {
         for factor in SCRAMBLE {
-            number = number.wrapping_mul(factor) & self.mask();
+            number = number.wrapping_mul(factor) & self.mask;
             // By half the bits or more, so that doing it twice undoes it.
-            number ^= number >> self.bits.div_ceil(2);
+            number ^= number >> self.half;
         }
         number
     }
 
     fn unscramble(&self, mut key: u64) -> u64 {
         for factor in [self.inverses[1], self.inverses[0]] {
-            key ^= key >> self.bits.div_ceil(2);
-            key = key.wrapping_mul(factor) & self.mask();
+            key ^= key >> self.half;
+            key = key.wrapping_mul(factor) & self.mask;
         }
         key
     }

@@ -7,6 +7,8 @@
 //! may stand in one of two buckets, the emptier one when it comes, which fills the table to
 //! some nine tenths.
 
+use core::ops::Range;
+
 /// Tags run from 1; 0 is an empty entry.
 const TAG_MASK: u8 = (1 << 6) - 1;
 /// How many tags there are.
@@ -19,6 +21,15 @@ const EXPANDED: u8 = 1 << 7;
 const WAYS: usize = 16;
 /// The longest rest of a key, in bytes.
 const MAX_REST: usize = 8;
+
+/// What was found in some slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Looked {
+    /// What was looked for.
+    Found(usize),
+    /// The least tag of what is not expanded, `u32::MAX` where there is none.
+    Least(u32),
+}
 
 /// Where a table's entries are and how they are read.
 #[derive(Clone, Copy, Debug)]
@@ -100,16 +111,50 @@ impl Layout {
 
     /// The slot of a key.
     pub(super) fn find(&self, pool: &[u32], key: u64) -> Option<usize> {
-        [(false, 0), (true, SECOND)]
-            .into_iter()
-            .find_map(|(second, mark)| {
-                let (bucket, rest) = self.split(key, second);
-                let rest = &rest.to_le_bytes()[..self.width - 1];
-                (bucket * self.ways..(bucket + 1) * self.ways).find(|&slot| {
-                    let entry = self.entry(pool, slot);
-                    entry[0] & TAG_MASK != 0 && entry[0] & SECOND == mark && &entry[1..] == rest
-                })
-            })
+        let bytes: &[u8] = bytemuck::cast_slice(pool);
+        for (second, mark) in [(false, 0), (true, SECOND)] {
+            let (bucket, rest) = self.split(key, second);
+            let rest = rest.to_le_bytes();
+            let first = bucket * self.ways;
+            let mut place = first * self.width;
+            for slot in first..first + self.ways {
+                let entry = &bytes[place..place + self.width];
+                // Slots fill from the front.
+                if entry[0] & TAG_MASK == 0 {
+                    break;
+                }
+                let same = entry[1] == rest[0] && entry[2..] == rest[1..self.width - 1];
+                if same && entry[0] & SECOND == mark {
+                    return Some(slot);
+                }
+                place += self.width;
+            }
+        }
+        None
+    }
+
+    /// Looks through some slots for a position with a tag that is not expanded. Returns its
+    /// slot, and otherwise the least tag of what is not expanded there.
+    pub(super) fn look(&self, pool: &[u32], slots: Range<usize>, wanted: u32) -> Looked {
+        let bytes: &[u8] = bytemuck::cast_slice(pool);
+        let wanted = (wanted as u8).wrapping_sub(1);
+        // One less than the tag: an empty slot and what is expanded are more than any.
+        let most = EXPANDED - 1;
+        let mut least = most;
+        let mut place = slots.start * self.width;
+        for slot in slots {
+            let marks = (bytes[place] & !SECOND).wrapping_sub(1);
+            if marks == wanted {
+                return Looked::Found(slot);
+            }
+            least = least.min(marks);
+            place += self.width;
+        }
+        Looked::Least(if least == most {
+            u32::MAX
+        } else {
+            u32::from(least) + 1
+        })
     }
 
     /// Adds a key that is not there yet, and returns its slot. It takes an empty slot, or

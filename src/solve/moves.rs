@@ -6,7 +6,7 @@
 
 use super::corral;
 use super::position::Position;
-use super::terrain::{Lane, NONE, Terrain};
+use super::terrain::{NO_STATE, Terrain};
 use crate::puzzle::{Direction, MAX_BOXES};
 
 /// A push by one square: box and direction in a byte.
@@ -31,36 +31,39 @@ pub(super) fn generate(
     last: u8,
     moves: &mut Moves,
 ) {
-    moves.clear();
     let fence = corral::fence(terrain, position);
-    let mut rank_starts = [0usize; 4];
-    for which in 0..terrain.boxes as u8 {
-        let square = position.square(terrain, usize::from(which));
-        if square == NONE || fence.is_some_and(|fence| !fence.contains(terrain.cell(square))) {
+    let mut found: heapless::Vec<(Move, u8), { MAX_BOXES * 4 }> = heapless::Vec::new();
+    for (which, &state) in (0..).zip(&position.states[..terrain.boxes]) {
+        if state == NO_STATE {
             continue;
         }
+        let square = terrain.place(state);
+        let cell = terrain.cell(square);
+        let ways = position.ways(cell);
+        if ways == 0 || fence.as_ref().is_some_and(|fence| !fence.contains(cell)) {
+            continue;
+        }
+        let goal = position.assignment.goal_of(usize::from(which));
+        let distance = terrain.distance(state, goal);
         for direction in Direction::ALL {
-            let Some(Lane {
-                target,
-                stand,
-                state,
-            }) = terrain.lane(square, direction, which)
-            else {
-                continue;
-            };
-            if position.occupant(target) != NONE || !position.reaches(terrain, stand) {
+            if ways >> direction.index() & 1 == 0 {
                 continue;
             }
-            let goal = position.assignment.goal_of(usize::from(which));
-            let nearer = terrain.distance(state, goal)
-                < terrain.distance(position.states[usize::from(which)], goal);
-            let rank = 2 * usize::from(nearer) + usize::from(which == last);
-            // An insertion sort: each rank's moves stand together, later ranks after them.
-            let place = rank_starts.get(rank + 1).copied().unwrap_or(moves.len());
-            if moves.insert(place, pack(which, direction)).is_ok() {
-                rank_starts[rank + 1..]
-                    .iter_mut()
-                    .for_each(|start| *start += 1);
+            let target = terrain.next(square, direction);
+            let after = terrain.state(target, direction.opposite());
+            if !terrain.is_dead(after, which) {
+                let nearer = terrain.distance(after, goal) < distance;
+                let rank = 2 * u8::from(nearer) + u8::from(which == last);
+                // As many places as pushes.
+                let _ = found.push((pack(which, direction), rank));
+            }
+        }
+    }
+    moves.clear();
+    for rank in 0..4 {
+        for &(code, its) in &found {
+            if its == rank {
+                let _ = moves.push(code);
             }
         }
     }

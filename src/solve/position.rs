@@ -2,7 +2,8 @@
 
 use super::assignment::Assignment;
 use super::terrain::{NO_STATE, NONE, Terrain};
-use crate::puzzle::{Board, CellSet, Direction, Letter, Level, MAX_BOXES, Mode, flood};
+use crate::puzzle::reach::fill_into;
+use crate::puzzle::{Board, Cell, CellSet, Direction, Letter, Level, MAX_BOXES, MAX_SIDE, Mode};
 
 /// Where boxes and keeper are. A box is known by its index; in Pairs that of its hole.
 #[derive(Debug)]
@@ -34,6 +35,20 @@ pub(super) struct Push {
     pub(super) from: u16,
     /// The box's state after; on its hole in Pairs, where it is gone, too.
     pub(super) to: u16,
+}
+
+/// Which of a floor square's neighbours are in a set, one bit for each direction.
+#[inline]
+pub(super) fn around(set: &CellSet, cell: Cell) -> u8 {
+    let (rows, row, column) = (set.rows(), cell.row(), cell.column());
+    // Floor never touches the grid's edge.
+    let (up, down) = (
+        rows[(row + MAX_SIDE - 1) % MAX_SIDE],
+        rows[(row + 1) % MAX_SIDE],
+    );
+    let here = rows[row] >> (column.wrapping_sub(1) % MAX_SIDE);
+    let bits = up >> column & 1 | here >> 1 & 2 | (down >> column & 1) << 2 | (here & 1) << 3;
+    bits as u8
 }
 
 impl<'a> Position<'a> {
@@ -99,7 +114,7 @@ impl<'a> Position<'a> {
                 self.occupants[usize::from(square)] = which as u8;
                 self.open.remove(terrain.cell(square));
                 self.away += u8::from(!terrain.is_home(square, which as u8));
-                self.states[which] = self.state_seen_from(terrain, square, keeper);
+                self.states[which] = Self::state_seen_from(terrain, square, keeper);
             }
         }
     }
@@ -122,21 +137,14 @@ impl<'a> Position<'a> {
     }
 
     /// The state of a box on a square with the keeper somewhere else.
-    fn state_seen_from(&mut self, terrain: &Terrain<'_>, square: u8, keeper: u8) -> u16 {
+    fn state_seen_from(terrain: &Terrain<'_>, square: u8, keeper: u8) -> u16 {
         let sides = Direction::ALL.map(|direction| terrain.state(square, direction));
         let mut distinct = sides.into_iter().filter(|&state| state != NO_STATE);
         let first = distinct.next().unwrap_or(NO_STATE);
         if distinct.all(|state| state == first) {
             return first;
         }
-        let mut open = terrain.floor;
-        open.remove(terrain.cell(square));
-        self.floods += 1;
-        let region = flood(&open, terrain.cell(keeper));
-        let side = Direction::ALL.into_iter().find(|&direction| {
-            let next = terrain.next(square, direction);
-            next != NONE && region.contains(terrain.cell(next))
-        });
+        let side = terrain.side_of(square, keeper);
         side.map_or(NO_STATE, |direction| terrain.state(square, direction))
     }
 
@@ -163,10 +171,16 @@ impl<'a> Position<'a> {
     /// Finds the keeper's region; its first square is the keeper's normal place.
     pub(super) fn walk(&mut self, terrain: &Terrain<'_>) -> u8 {
         self.floods += 1;
-        self.region = flood(&self.open, terrain.cell(self.keeper));
-        self.region
-            .first()
-            .map_or(self.keeper, |cell| terrain.number_of(cell))
+        fill_into(&self.open, terrain.cell(self.keeper), &mut self.region);
+        let rows = &self.region.rows()[terrain.rows.clone()];
+        let mut row = terrain.rows.start;
+        for &bits in rows {
+            if bits != 0 {
+                return terrain.lowest(row, bits);
+            }
+            row += 1;
+        }
+        self.keeper
     }
 
     /// Whether the keeper can walk to a square; valid after [`Position::walk`].
@@ -175,22 +189,47 @@ impl<'a> Position<'a> {
         self.region.contains(terrain.cell(square))
     }
 
-    /// A bound on the pushes that are needed after a push, without making it.
-    pub(super) fn bound_after(&self, terrain: &Terrain<'_>, push: Push) -> i32 {
-        self.assignment
-            .bound_after(terrain, usize::from(push.which), push.from, push.to)
+    /// The directions, one bit each, in which the keeper can push a box off a square now;
+    /// valid after [`Position::walk`].
+    #[inline]
+    pub(super) fn ways(&self, cell: Cell) -> u8 {
+        let from = around(&self.region, cell);
+        // What is opposite in four bits is two places on.
+        (from << 2 | from >> 2) & around(&self.open, cell)
     }
 
-    /// Makes a push and brings the assignment up to date.
-    pub(super) fn carry_out(&mut self, terrain: &Terrain<'_>, push: Push) {
+    /// A bound on the pushes that are needed after a push, without making it.
+    pub(super) fn bound_after(&self, terrain: &Terrain<'_>, push: Push) -> i32 {
+        self.assignment.bound_after(
+            terrain,
+            usize::from(push.which),
+            push.from,
+            push.to,
+            push.length,
+        )
+    }
+
+    /// The pushes that are needed after a push, without making it; `bound` is what
+    /// [`Position::bound_after`] has told.
+    pub(super) fn total_after(&mut self, terrain: &Terrain<'_>, push: Push, bound: i32) -> i32 {
         let which = usize::from(push.which);
+        self.assignment
+            .total_after(terrain, &self.states, which, push.to, bound)
+    }
+
+    /// Makes a push and brings the assignment up to date; `bound` is what
+    /// [`Position::bound_after`] has told. Whether [`Position::forget`] takes it back.
+    pub(super) fn carry_out(&mut self, terrain: &Terrain<'_>, push: Push, bound: i32) -> bool {
         self.apply(terrain, push);
-        if self.states[which] == NO_STATE {
-            self.assignment.drop_in(terrain, which, push.from);
-        } else {
-            self.assignment
-                .update(terrain, &self.states, which, push.from);
-        }
+        let which = usize::from(push.which);
+        self.assignment.tighten(terrain, &self.states, which, bound)
+    }
+
+    /// Takes a push back right after it was made; `total` is what the assignment was before.
+    /// The keeper is the caller's to put back.
+    pub(super) fn forget(&mut self, terrain: &Terrain<'_>, push: Push, total: i32) {
+        self.revert(terrain, push);
+        self.assignment.relax(usize::from(push.which), total);
     }
 
     /// Takes a push back; the keeper is the caller's to put back.

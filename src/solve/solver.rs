@@ -201,7 +201,7 @@ impl<'a> Solver<'a> {
 
     /// Does one piece of work and returns its cost in work units.
     fn advance(&mut self) -> u32 {
-        let (before, toil) = (self.stats(), self.toil());
+        let before = self.effort();
         match &mut self.stage {
             Stage::Build(_) => return self.build(),
             Stage::Astar(_) => self.advance_astar(),
@@ -215,20 +215,23 @@ impl<'a> Solver<'a> {
             Stage::Done(_) => {}
         }
         self.look_at_limits();
-        let after = self.stats();
-        // A row of the assignment costs about as much as a flood fill.
-        let floods = after.floods.wrapping_sub(before.floods);
-        let matchings = after.matchings.wrapping_sub(before.matchings);
-        let toil = self.toil().saturating_sub(toil);
-        (floods + matchings + toil).max(1)
+        // An engine that has ended takes its toil with it.
+        let cost = self.effort().wrapping_sub(before) as i32;
+        cost.max(1) as u32
     }
 
-    /// What the quick engine has done besides flood fills, in their measure.
-    fn toil(&self) -> u32 {
-        match &self.stage {
+    /// What has been done so far, in flood fills: a row of the assignment costs about as much
+    /// as one, and the quick engine counts what else it does.
+    fn effort(&self) -> u32 {
+        let toil = match &self.stage {
             Stage::Quick(quick) => quick.toil,
             _ => 0,
-        }
+        };
+        let Some(Workplace { position, .. }) = &self.work else {
+            return toil;
+        };
+        let fills = position.floods.wrapping_add(position.assignment.updates);
+        fills.wrapping_add(toil)
     }
 
     /// Ends with an outcome; a solution that is there is worth more than that no better one

@@ -46,7 +46,7 @@ impl<'t> Table<'t> {
             return false;
         }
         let level = (slack + 1).min(SLACK_MASK);
-        let bucket = (key & ((1 << self.bucket_bits) - 1)) as usize * WAYS;
+        let bucket = (key as u32 & ((1 << self.bucket_bits) - 1)) as usize * WAYS;
         let signature = ((key >> self.bucket_bits) as u32) << SLACK_BITS;
         let entries = &mut self.words[bucket..bucket + WAYS];
 

@@ -24,8 +24,12 @@ pub(super) const UNREACHABLE: u8 = u8::MAX;
 /// Longer distances count as this one; bounds stay bounds.
 const FAR: u8 = u8::MAX - 1;
 
-/// Four sides of at most 255 squares.
-const MAX_STATES: usize = 1024;
+/// Squares are numbered in a byte.
+const MAX_SQUARES: usize = NONE as usize;
+/// The most that there can be on average: a square has as many states as the floor has blocks
+/// (parts without cut vertices) around it, and no tree of blocks has more.
+const STATES_A_SQUARE: usize = 2;
+const MAX_STATES: usize = MAX_SQUARES * STATES_A_SQUARE;
 
 /// How far the tables are built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,13 +65,18 @@ pub(super) struct Terrain<'a> {
     neighbours: &'a mut [[u8; 4]],
     sides: &'a mut [[u16; 4]],
     places: &'a mut [u8],
+    /// A depth-first walk over the floor: when each square was entered, and the last one that
+    /// was entered from there.
+    entered: &'a mut [u8],
+    last_within: &'a mut [u8],
     distances: &'a mut [u8],
     live_ranks: &'a mut [u8],
+    live_squares: &'a mut [u8],
     /// The number of each row's first floor square.
     row_starts: [u8; MAX_SIDE],
     goal_squares: [u8; MAX_BOXES],
     /// States from which no goal can be reached, one bit each.
-    dead_states: [u32; MAX_STATES / 32],
+    dead_states: [u32; MAX_STATES.div_ceil(32)],
     states: u16,
     stage: Stage,
 }
@@ -79,8 +88,6 @@ pub(super) struct Lane {
     pub(super) target: u8,
     /// Where the keeper stands before.
     pub(super) stand: u8,
-    /// The box's state after the push.
-    pub(super) state: u16,
 }
 
 /// Why there is no terrain.
@@ -142,12 +149,15 @@ impl<'a> Terrain<'a> {
             cells: arena.halves(size)?,
             neighbours: bytemuck::cast_slice_mut(arena.words(size)?),
             sides: bytemuck::cast_slice_mut(arena.words(size * 2)?),
-            places: arena.bytes(size * 4)?,
+            places: arena.bytes(size * STATES_A_SQUARE)?,
             distances: &mut [],
             live_ranks: arena.bytes(size)?,
+            live_squares: arena.bytes(size)?,
+            entered: arena.bytes(size)?,
+            last_within: arena.bytes(size)?,
             row_starts: [0; MAX_SIDE],
             goal_squares: [NONE; MAX_BOXES],
-            dead_states: [0; MAX_STATES / 32],
+            dead_states: [0; MAX_STATES.div_ceil(32)],
             states: 0,
             stage: Stage::States { next: 0 },
         };
@@ -171,7 +181,49 @@ impl<'a> Terrain<'a> {
         for (index, &goal) in goals.iter().enumerate() {
             terrain.goal_squares[index] = terrain.number_of(goal);
         }
+        terrain.walk_over();
         Some(terrain)
+    }
+
+    /// Walks over the floor depth first, see [`Terrain::side_of`].
+    fn walk_over(&mut self) {
+        let mut way: heapless::Vec<(u8, u8), MAX_SQUARES> = heapless::Vec::new();
+        let mut count = 1;
+        self.entered[0] = count;
+        let _ = way.push((0, 0));
+        while let Some((square, turn)) = way.last_mut() {
+            let here = *square;
+            if *turn == 4 {
+                self.last_within[usize::from(here)] = count;
+                way.pop();
+                continue;
+            }
+            let next = self.next(here, Direction::from_index(*turn));
+            *turn += 1;
+            if next != NONE && self.entered[usize::from(next)] == 0 {
+                // Every square is entered once.
+                count += 1;
+                self.entered[usize::from(next)] = count;
+                let _ = way.push((next, 0));
+            }
+        }
+    }
+
+    /// A side of a square that is connected with another square around it. What was entered
+    /// from one of its sides is connected with that side; everything else with where it was
+    /// entered from (Hopcroft and Tarjan's way of finding cut vertices).
+    pub(super) fn side_of(&self, square: u8, other: u8) -> Option<Direction> {
+        let entered = |square: u8| self.entered[usize::from(square)];
+        let sides = Direction::ALL.map(|direction| (direction, self.next(square, direction)));
+        let within = sides.into_iter().find(|&(_, side)| {
+            side != NONE
+                && entered(side) > entered(square)
+                && entered(side) <= entered(other)
+                && entered(other) <= self.last_within[usize::from(side)]
+        });
+        let before = |&(_, side): &(_, u8)| side != NONE && entered(side) < entered(square);
+        let found = within.or_else(|| sides.into_iter().find(before));
+        found.map(|(direction, _)| direction)
     }
 
     /// Does the next piece of work. Returns its cost in work units, or `None` when all is
@@ -315,6 +367,7 @@ impl<'a> Terrain<'a> {
         self.live_ranks[usize::from(square)] = NONE;
         if useful {
             self.live_ranks[usize::from(square)] = self.live as u8;
+            self.live_squares[self.live] = square;
             self.live += 1;
         } else {
             self.dead.insert(self.cell(square));
@@ -330,6 +383,14 @@ impl<'a> Terrain<'a> {
     pub(super) fn number_of(&self, cell: Cell) -> u8 {
         let before = self.floor.rows()[cell.row()] & ((1 << cell.column()) - 1);
         self.row_starts[cell.row()].wrapping_add(before.count_ones() as u8)
+    }
+
+    /// The number of the first square of a row that has some, which are all floor.
+    #[inline]
+    pub(super) fn lowest(&self, row: usize, bits: u32) -> u8 {
+        // Those below the lowest bit.
+        let before = self.floor.rows()[row] & !bits & bits.wrapping_sub(1);
+        self.row_starts[row].wrapping_add(before.count_ones() as u8)
     }
 
     /// The square with a number.
@@ -360,11 +421,7 @@ impl<'a> Terrain<'a> {
             return None;
         }
         let state = self.state(target, back);
-        (!self.is_dead(state, which)).then_some(Lane {
-            target,
-            stand,
-            state,
-        })
+        (!self.is_dead(state, which)).then_some(Lane { target, stand })
     }
 
     /// The square of a state.
@@ -398,8 +455,10 @@ impl<'a> Terrain<'a> {
 
     /// The square with a place among those that are not dead.
     pub(super) fn live_square(&self, rank: u8) -> u8 {
-        let square = self.live_ranks.iter().position(|&live| live == rank);
-        square.map_or(NONE, |square| square as u8)
+        self.live_squares
+            .get(usize::from(rank))
+            .copied()
+            .unwrap_or(NONE)
     }
 
     /// The square of a goal; in Pairs, of a box's hole.

@@ -33,10 +33,10 @@ pub(super) fn push(
             return None;
         }
         let ends = !tunnels
-            || length == u8::MAX
-            || terrain.is_home(square, which)
             || !is_tunnel(terrain, previous, direction)
-            || !is_tunnel(terrain, square, direction);
+            || !is_tunnel(terrain, square, direction)
+            || terrain.is_home(square, which)
+            || length == u8::MAX;
         if !ends {
             match terrain.next(square, direction) {
                 NONE => return None,
