@@ -18,8 +18,10 @@ pub(super) const IMPOSSIBLE: i32 = 1 << 20;
 /// Duals that have drifted this far are moved back.
 const DRIFT: i32 = 1 << 28;
 
-/// A goal: its dual value, its box, and what a search for a path notes of it.
+/// A goal: its dual value, its box, and what a search for a path notes of it. Of a size that
+/// loops can count by without a division.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
 struct Goal {
     dual: i32,
     /// The least cost of a path that ends here, and whether it is final.

@@ -17,8 +17,9 @@ use super::terrain::NONE;
 use super::trail::stand;
 use super::workplace::Workplace;
 
-/// Slots looked at, or words cleared, in one piece of work.
-const SCAN: usize = 512;
+/// Slots looked at in one piece of work, and words cleared.
+const SCAN: usize = 1024;
+const CLEAR: usize = 4096;
 /// Positions that came last.
 const RECENT: usize = 64;
 /// No bound on what children may need.
@@ -108,10 +109,8 @@ impl Astar {
     pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
         match self.stage {
             Stage::Clear { from } => {
-                if self.layout.clear(work.pool, from, 8 * SCAN) {
-                    self.stage = Stage::Clear {
-                        from: from + 8 * SCAN,
-                    };
+                if self.layout.clear(work.pool, from, CLEAR) {
+                    self.stage = Stage::Clear { from: from + CLEAR };
                 } else {
                     self.layout
                         .add(work.pool, self.start, self.tag(self.bound), |_, _| 0);
@@ -132,6 +131,7 @@ impl Astar {
 
     /// Looks for an open position of the present bound: first among those that came last,
     /// then through the table. A round through the table without one ends the bound.
+    #[inline(never)]
     fn search(&mut self, work: &mut Workplace<'_>) -> Event {
         let wanted = self.tag(self.bound);
         while let Some((slot, last)) = self.recent.pop() {
@@ -140,20 +140,22 @@ impl Astar {
             }
         }
         let (slots, from) = (self.layout.slots(), self.cursor);
-        let end = slots.min(from + SCAN.min(slots - self.looked));
-        match self.layout.look(work.pool, from..end, wanted) {
+        let count = SCAN.min(slots - self.looked);
+        match self.layout.look(work.pool, from, count, wanted) {
             Looked::Found(slot) => {
                 self.cursor = if slot + 1 == slots { 0 } else { slot + 1 };
-                return self.expand(work, slot, NONE);
+                self.expand(work, slot, NONE)
             }
-            Looked::Least(tag) => self.next_tag = self.next_tag.min(tag),
+            Looked::Least { end, tag } => {
+                self.next_tag = self.next_tag.min(tag);
+                self.cursor = if end == slots { 0 } else { end };
+                self.looked += end - from;
+                if self.looked == slots {
+                    return self.raise();
+                }
+                Event::Going
+            }
         }
-        self.cursor = if end == slots { 0 } else { end };
-        self.looked += end - from;
-        if self.looked == slots {
-            return self.raise();
-        }
-        Event::Going
     }
 
     /// Goes on to the least bound of an open position.
@@ -174,6 +176,7 @@ impl Astar {
         (self.looked, self.next_tag) = (0, u32::MAX);
     }
 
+    #[inline(never)]
     fn expand(&mut self, work: &mut Workplace<'_>, slot: usize, last: u8) -> Event {
         self.nodes += 1;
         self.layout
@@ -193,6 +196,7 @@ impl Astar {
         Event::Going
     }
 
+    #[inline(never)]
     fn child(&mut self, work: &mut Workplace<'_>) -> Event {
         let Some(child) = self.expansion.next(work.expander(), ANY) else {
             self.stage = Stage::Search;
@@ -245,6 +249,7 @@ impl Astar {
     }
 
     /// Goes one push back from the loaded position, which took `left` pushes.
+    #[inline(never)]
     fn trace(&mut self, work: &mut Workplace<'_>, left: usize, next_stand: u8) -> Event {
         if left == 0 {
             return Event::Solved(self.length);

@@ -71,6 +71,7 @@ impl Solver<'_> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn advance_quick(&mut self) {
         let (Stage::Quick(quick), Some(work)) = (&mut self.stage, &mut self.work) else {
             return;
@@ -126,6 +127,7 @@ impl Solver<'_> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn shorten(&mut self) {
         let (Stage::Shorten(shorten), Some(work)) = (&mut self.stage, &mut self.work) else {
             return;
@@ -136,6 +138,7 @@ impl Solver<'_> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn tidy(&mut self) -> u32 {
         if let (Stage::Tidy { tidy, proven }, Some(work)) = (&mut self.stage, &mut self.work) {
             let (length, proven) = (tidy.length, *proven);

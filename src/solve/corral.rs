@@ -106,11 +106,10 @@ impl<'c> Corral<'c> {
     }
 
     fn take_out_of(&self, unseen: &mut CellSet, rows: &Range<usize>) {
-        let members = self.members.rows();
-        for (row, unseen) in unseen.rows_mut().iter_mut().enumerate() {
-            if rows.contains(&row) {
-                *unseen &= !members[row];
-            }
+        let members = &self.members.rows()[rows.clone()];
+        let unseen = &mut unseen.rows_mut()[rows.clone()];
+        for (unseen, members) in unseen.iter_mut().zip(members) {
+            *unseen &= !members;
         }
     }
 
@@ -131,15 +130,15 @@ impl<'c> Corral<'c> {
         position.floods += 1;
         fill_into(self.closed, seed, &mut self.area);
         let (floor, open) = (terrain.floor.rows(), position.open.rows());
+        // Floor never touches the grid's edge, so its rows have neighbours.
+        let mut above = 0;
         for row in terrain.rows.clone() {
-            self.members.rows_mut()[row] |= self.area.rows()[row];
-        }
-        for row in terrain.rows.clone() {
-            // Floor never touches the grid's edge, so its rows have neighbours.
-            let area = self.area.rows();
-            let here = area[row];
-            let around = here << 1 | here >> 1 | area[row - 1] | area[row + 1];
-            let mut boxes = around & floor[row] & !open[row] & !self.members.rows()[row];
+            let (here, below) = (self.area.rows()[row], self.area.rows()[row + 1]);
+            let around = here << 1 | here >> 1 | above | below;
+            above = here;
+            self.members.rows_mut()[row] |= here;
+            let members = self.members.rows()[row];
+            let mut boxes = around & floor[row] & !open[row] & !members;
             while boxes != 0 {
                 self.add_box(terrain, terrain.lowest(row, boxes));
                 boxes &= boxes - 1;

@@ -8,7 +8,7 @@
 
 use super::position::around;
 use super::terrain::Terrain;
-use crate::puzzle::{CellSet, MAX_SIDE, Mode};
+use crate::puzzle::{Cell, CellSet, MAX_SIDE, Mode};
 
 /// Whether the box on a square is frozen together with a box that is not home; `open` is the
 /// floor without boxes. A box that has dropped in is not there to be frozen.
@@ -24,10 +24,9 @@ pub(super) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> 
     if !across || !along {
         return false;
     }
-    let frozen = frozen_boxes(terrain, open);
-    if frozen[cell.row()] >> cell.column() & 1 == 0 {
+    let Some(frozen) = frozen_boxes(terrain, open, cell) else {
         return false;
-    }
+    };
     match terrain.mode {
         Mode::Classic => {
             let goals = terrain.goals.rows();
@@ -39,9 +38,10 @@ pub(super) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> 
     }
 }
 
-/// The largest set of boxes none of which can be the first to move, by rows. Only rows
-/// with floor are looked at, and none of them is the grid's first or last.
-fn frozen_boxes(terrain: &Terrain<'_>, open: &CellSet) -> [u32; MAX_SIDE] {
+/// The largest set of boxes none of which can be the first to move, by rows; `None` where the
+/// box on a square is not one of them. Only rows with floor are looked at, and none of them
+/// is the grid's first or last.
+fn frozen_boxes(terrain: &Terrain<'_>, open: &CellSet, cell: Cell) -> Option<[u32; MAX_SIDE]> {
     let (floor, open) = (terrain.floor.rows(), open.rows());
     let (dead_across, dead_along) = (terrain.dead_across.rows(), terrain.dead_along.rows());
     let mut frozen = [0; MAX_SIDE];
@@ -62,8 +62,11 @@ fn frozen_boxes(terrain: &Terrain<'_>, open: &CellSet) -> [u32; MAX_SIDE] {
             changed |= still != frozen[row];
             frozen[row] = still;
         }
+        if frozen[cell.row()] >> cell.column() & 1 == 0 {
+            return None;
+        }
         if !changed {
-            return frozen;
+            return Some(frozen);
         }
     }
 }

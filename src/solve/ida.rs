@@ -15,6 +15,9 @@ use super::tunnel;
 use super::workplace::Workplace;
 use crate::puzzle::Direction;
 
+/// Flood fills, and other steps, after which a piece of work ends.
+const FLOODS: u32 = 4;
+const STEPS: u32 = 16;
 /// Words of a frame on the stack.
 const FRAME: usize = 3;
 
@@ -123,8 +126,21 @@ impl Ida {
         keys.exact() && keys.bits() <= Table::exact_bits(self.table_words)
     }
 
-    /// Tries pushes of one node until one is made, or leaves the node.
+    /// Goes on to the next node, or so far as a few flood fills reach.
     pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
+        let (nodes, floods) = (self.nodes, work.position.floods);
+        for _ in 0..STEPS {
+            let event = self.go_on(work);
+            let floods = work.position.floods.wrapping_sub(floods);
+            if event != Event::Going || self.nodes != nodes || floods >= FLOODS {
+                return event;
+            }
+        }
+        Event::Going
+    }
+
+    /// Tries pushes of one node until one is made, or leaves the node.
+    fn go_on(&mut self, work: &mut Workplace<'_>) -> Event {
         if !self.started {
             self.started = true;
             self.cut = false;
@@ -155,6 +171,7 @@ impl Ida {
         }
     }
 
+    #[inline(never)]
     fn enter_root(&mut self, work: &mut Workplace<'_>) -> Event {
         if work.position.is_solved() {
             return Event::Solved;
@@ -170,6 +187,7 @@ impl Ida {
     }
 
     /// Whether the position has failed with as much slack before. If not, it is noted.
+    #[inline(never)]
     fn has_failed(&self, work: &mut Workplace<'_>) -> bool {
         let surplus = self.bound - self.pushes - work.position.assignment.total();
         // In steps that a solution's length can change by.
@@ -180,6 +198,7 @@ impl Ida {
 
     /// The push that a move stands for, and a bound on what is needed after it; `None` where
     /// that is too much.
+    #[inline(never)]
     fn choose(&mut self, work: &Workplace<'_>, code: Move) -> Option<(Push, i32)> {
         let push = tunnel::push(&work.terrain, &work.position, code, true)?;
         let bound = work.position.bound_after(&work.terrain, push);
@@ -190,6 +209,7 @@ impl Ida {
         Some((push, bound))
     }
 
+    #[inline(never)]
     fn try_push(&mut self, work: &mut Workplace<'_>, push: Push, bound: i32) -> Event {
         let (keeper, total) = (work.position.keeper, work.position.assignment.total());
         self.pushes += i32::from(push.length);

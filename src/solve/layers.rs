@@ -7,8 +7,6 @@
 //! may stand in one of two buckets, the emptier one when it comes, which fills the table to
 //! some nine tenths.
 
-use core::ops::Range;
-
 /// Tags run from 1; 0 is an empty entry.
 const TAG_MASK: u8 = (1 << 6) - 1;
 /// How many tags there are.
@@ -25,10 +23,11 @@ const MAX_REST: usize = 8;
 /// What was found in some slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Looked {
-    /// What was looked for.
+    /// What was looked for, in this slot.
     Found(usize),
-    /// The least tag of what is not expanded, `u32::MAX` where there is none.
-    Least(u32),
+    /// Nothing up to this slot. The least tag of what is not expanded there, `u32::MAX` where
+    /// there is none.
+    Least { end: usize, tag: u32 },
 }
 
 /// Where a table's entries are and how they are read.
@@ -133,28 +132,44 @@ impl Layout {
         None
     }
 
-    /// Looks through some slots for a position with a tag that is not expanded. Returns its
-    /// slot, and otherwise the least tag of what is not expanded there.
-    pub(super) fn look(&self, pool: &[u32], slots: Range<usize>, wanted: u32) -> Looked {
+    /// Looks for a position with a tag that is not expanded, from a slot on, in so many slots
+    /// or to the end of the table.
+    pub(super) fn look(&self, pool: &[u32], from: usize, count: usize, wanted: u32) -> Looked {
         let bytes: &[u8] = bytemuck::cast_slice(pool);
-        let wanted = (wanted as u8).wrapping_sub(1);
         // One less than the tag: an empty slot and what is expanded are more than any.
+        let wanted = (wanted as u8).wrapping_sub(1);
         let most = EXPANDED - 1;
         let mut least = most;
-        let mut place = slots.start * self.width;
-        for slot in slots {
-            let marks = (bytes[place] & !SECOND).wrapping_sub(1);
-            if marks == wanted {
-                return Looked::Found(slot);
+        let end = self.slots().min(from + count);
+        let mut bucket_end = (from / self.ways + 1) * self.ways;
+        let mut slot = from;
+        while slot < end {
+            let mut place = slot * self.width;
+            let stop = bucket_end.min(end);
+            while slot < stop {
+                let marks = (bytes[place] & !SECOND).wrapping_sub(1);
+                if marks == wanted {
+                    return Looked::Found(slot);
+                }
+                if marks == u8::MAX {
+                    // Slots fill from the front.
+                    break;
+                }
+                least = least.min(marks);
+                slot += 1;
+                place += self.width;
             }
-            least = least.min(marks);
-            place += self.width;
+            slot = stop;
+            bucket_end += self.ways;
         }
-        Looked::Least(if least == most {
-            u32::MAX
-        } else {
-            u32::from(least) + 1
-        })
+        Looked::Least {
+            end: slot,
+            tag: if least == most {
+                u32::MAX
+            } else {
+                u32::from(least) + 1
+            },
+        }
     }
 
     /// Adds a key that is not there yet, and returns its slot. It takes an empty slot, or

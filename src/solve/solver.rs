@@ -199,7 +199,9 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Does one piece of work and returns its cost in work units.
+    /// Does one piece of work and returns its cost in work units. What the engines do is not
+    /// inlined here, nor into each other: together they have more values at hand than the
+    /// Pico's eight registers can hold, and the compiler would prepare them all at each call.
     fn advance(&mut self) -> u32 {
         let before = self.effort();
         match &mut self.stage {
@@ -243,6 +245,7 @@ impl<'a> Solver<'a> {
         });
     }
 
+    #[inline(never)]
     fn build(&mut self) -> u32 {
         let Stage::Build(site) = &mut self.stage else {
             return 1;
@@ -300,6 +303,7 @@ impl<'a> Solver<'a> {
         }
     }
 
+    #[inline(never)]
     fn advance_astar(&mut self) {
         let (Stage::Astar(astar), Some(work)) = (&mut self.stage, &mut self.work) else {
             return;
@@ -317,6 +321,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Clears the pool for IDA*, piece by piece.
+    #[inline(never)]
     fn clear(&mut self) {
         let (Stage::Clear { from }, Some(work)) = (&mut self.stage, &mut self.work) else {
             return;
@@ -334,6 +339,7 @@ impl<'a> Solver<'a> {
         }
     }
 
+    #[inline(never)]
     fn advance_ida(&mut self) {
         let (Stage::Ida(ida), Some(work)) = (&mut self.stage, &mut self.work) else {
             return;
@@ -383,6 +389,7 @@ impl<'a> Solver<'a> {
         self.stage = Stage::Clear { from: 0 };
     }
 
+    #[inline(never)]
     fn advance_bfhs(&mut self) {
         let (Stage::Bfhs(bfhs), Some(work)) = (&mut self.stage, &mut self.work) else {
             return;

@@ -29,7 +29,8 @@ pub(super) fn push(
         square = terrain.next(square, direction);
         length += 1;
         let to = terrain.state(square, back);
-        if terrain.is_dead(to, which) {
+        // The first square is no dead one, or there would be no such move.
+        if length > 1 && terrain.is_dead(to, which) {
             return None;
         }
         let ends = !tunnels

@@ -153,6 +153,7 @@ impl Quick {
         Event::Going
     }
 
+    #[inline(never)]
     fn begin(
         &mut self,
         terrain: &Terrain<'_>,
@@ -173,6 +174,7 @@ impl Quick {
         self.stage = Stage::Plan(planner);
     }
 
+    #[inline(never)]
     fn root(
         &mut self,
         terrain: &Terrain<'_>,
@@ -199,6 +201,7 @@ impl Quick {
     }
 
     /// Takes the next position: the best of the cell whose turn it is.
+    #[inline(never)]
     fn pick(
         &mut self,
         terrain: &Terrain<'_>,
@@ -236,6 +239,7 @@ impl Quick {
     }
 
     /// Sets a position up by playing the moves that lead to it.
+    #[inline(never)]
     fn load(
         &self,
         terrain: &Terrain<'_>,
@@ -256,6 +260,7 @@ impl Quick {
         }
     }
 
+    #[inline(never)]
     fn check(
         &mut self,
         terrain: &Terrain<'_>,
@@ -284,6 +289,7 @@ impl Quick {
     }
 
     /// Begins to expand the loaded position, whose region is known.
+    #[inline(never)]
     fn open(
         &mut self,
         terrain: &Terrain<'_>,
@@ -317,6 +323,7 @@ impl Quick {
     }
 
     /// Looks at one child.
+    #[inline(never)]
     fn expand(
         &mut self,
         terrain: &Terrain<'_>,
