@@ -6,6 +6,8 @@
 //! takes two or three sweeps, where a queue would visit every square four times.
 //! `sokopico figures` shows the cost on given levels.
 
+use core::ops::Range;
+
 use super::board::Board;
 use super::cell::Cell;
 use super::cell_set::CellSet;
@@ -20,14 +22,22 @@ pub fn flood(open: &CellSet, from: Cell) -> CellSet {
 /// The fill and how many rows it looked at, the measure of its cost.
 pub(crate) fn fill(open: &CellSet, from: Cell) -> (CellSet, u32) {
     let mut region = CellSet::EMPTY;
-    let visits = fill_into(open, from, &mut region);
+    let visits = fill_into(open, from, &mut region, 0..MAX_SIDE);
     (region, visits)
 }
 
-/// The same into a set that is there already, whatever it holds.
-pub(crate) fn fill_into(open: &CellSet, from: Cell, region: &mut CellSet) -> u32 {
+/// The same into a set that is there already, whatever it holds in these rows; there is
+/// nothing in others.
+pub(crate) fn fill_into(
+    open: &CellSet,
+    from: Cell,
+    region: &mut CellSet,
+    rows: Range<usize>,
+) -> u32 {
     let (open, region) = (open.rows(), region.rows_mut());
-    *region = [0; MAX_SIDE];
+    for row in rows {
+        region[row] = 0;
+    }
     let mut visits = 1;
 
     let start = from.row();

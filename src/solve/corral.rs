@@ -128,7 +128,7 @@ impl<'c> Corral<'c> {
     fn add_area(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>, seed: Cell) {
         self.floods -= 1;
         position.floods += 1;
-        fill_into(self.closed, seed, &mut self.area);
+        fill_into(self.closed, seed, &mut self.area, terrain.rows.clone());
         let (floor, open) = (terrain.floor.rows(), position.open.rows());
         // Floor never touches the grid's edge, so its rows have neighbours.
         let mut above = 0;

@@ -49,23 +49,27 @@ fn frozen_boxes(terrain: &Terrain<'_>, open: &CellSet, cell: Cell) -> Option<[u3
         frozen[row] = floor[row] & !open[row];
     }
     loop {
-        let mut changed = false;
+        let mut changed = 0;
+        let mut above = u32::MAX;
+        let mut here = !floor[terrain.rows.start] | frozen[terrain.rows.start];
         for row in terrain.rows.clone() {
-            if frozen[row] == 0 {
-                continue;
+            // Solid is what is wall or frozen.
+            let below = !floor[row + 1] | frozen[row + 1];
+            let boxes = frozen[row];
+            if boxes != 0 {
+                let across = here << 1 | here >> 1 | dead_across[row];
+                let along = above | below | dead_along[row];
+                let movable = boxes & !(across & along);
+                changed |= movable;
+                frozen[row] = boxes & !movable;
+                here &= !movable;
             }
-            let solid = |row: usize| !floor[row] | frozen[row];
-            let here = solid(row);
-            let across = here << 1 | here >> 1 | dead_across[row];
-            let along = solid(row - 1) | solid(row + 1) | dead_along[row];
-            let still = frozen[row] & across & along;
-            changed |= still != frozen[row];
-            frozen[row] = still;
+            (above, here) = (here, below);
         }
         if frozen[cell.row()] >> cell.column() & 1 == 0 {
             return None;
         }
-        if !changed {
+        if changed == 0 {
             return Some(frozen);
         }
     }

@@ -88,6 +88,7 @@ pub(super) struct Ida {
     depth: usize,
     move_count: usize,
     table_words: usize,
+    bucket_bits: u32,
     started: bool,
     /// Something was cut off because of the bound or on the table's word.
     cut: bool,
@@ -114,6 +115,7 @@ impl Ida {
             depth: 0,
             move_count: 0,
             table_words,
+            bucket_bits: Table::bucket_bits(table_words),
             started: false,
             cut: false,
             overflowed: false,
@@ -193,7 +195,8 @@ impl Ida {
         // In steps that a solution's length can change by.
         let slack = surplus.max(0) as u32 >> u32::from(work.terrain.parity);
         let key = work.expander().key();
-        Table::new(&mut work.pool[..self.table_words]).failed(key, slack)
+        let words = &mut work.pool[..self.table_words];
+        Table::new(words, self.bucket_bits).failed(key, slack)
     }
 
     /// The push that a move stands for, and a bound on what is needed after it; `None` where

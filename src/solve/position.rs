@@ -171,14 +171,14 @@ impl<'a> Position<'a> {
     /// Finds the keeper's region; its first square is the keeper's normal place.
     pub(super) fn walk(&mut self, terrain: &Terrain<'_>) -> u8 {
         self.floods += 1;
-        fill_into(&self.open, terrain.cell(self.keeper), &mut self.region);
-        let rows = &self.region.rows()[terrain.rows.clone()];
-        let mut row = terrain.rows.start;
-        for &bits in rows {
+        let rows = terrain.rows.clone();
+        let keeper = terrain.cell(self.keeper);
+        fill_into(&self.open, keeper, &mut self.region, rows.clone());
+        for row in rows {
+            let bits = self.region.rows()[row];
             if bits != 0 {
                 return terrain.lowest(row, bits);
             }
-            row += 1;
         }
         self.keeper
     }

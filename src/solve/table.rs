@@ -29,15 +29,20 @@ impl<'t> Table<'t> {
         }
     }
 
-    /// A table over words that [`Table::words_for`] has measured; it is not cleared.
-    pub(super) fn new(words: &'t mut [u32]) -> Self {
-        let bucket_bits = (words.len() / WAYS).checked_ilog2().unwrap_or(0);
+    /// A table over words that [`Table::words_for`] has measured, with as many buckets as
+    /// these bits number; it is not cleared.
+    pub(super) fn new(words: &'t mut [u32], bucket_bits: u32) -> Self {
         Self { words, bucket_bits }
+    }
+
+    /// Bits that number the buckets of a table of so many words.
+    pub(super) fn bucket_bits(words: usize) -> u32 {
+        (words / WAYS).checked_ilog2().unwrap_or(0)
     }
 
     /// Bits of a key for which a match in a table of so many words is certain.
     pub(super) fn exact_bits(words: usize) -> u32 {
-        (words / WAYS).checked_ilog2().unwrap_or(0) + u32::BITS - SLACK_BITS
+        Self::bucket_bits(words) + u32::BITS - SLACK_BITS
     }
 
     /// Whether a position has failed with this slack before. If not, it is noted.
@@ -76,7 +81,8 @@ mod tests {
     #[test]
     fn a_position_fails_again_only_with_as_little_slack() {
         let mut words = [0; 64];
-        let mut table = Table::new(&mut words);
+        let bits = Table::bucket_bits(words.len());
+        let mut table = Table::new(&mut words, bits);
         assert!(!table.failed(77, 3));
         assert!(table.failed(77, 3));
         assert!(table.failed(77, 0));
@@ -92,6 +98,6 @@ mod tests {
     #[test]
     fn an_empty_table_knows_nothing() {
         assert_eq!(Table::words_for(3), 0);
-        assert!(!Table::new(&mut []).failed(1, 1));
+        assert!(!Table::new(&mut [], 0).failed(1, 1));
     }
 }

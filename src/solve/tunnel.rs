@@ -20,39 +20,52 @@ pub(super) fn push(
     tunnels: bool,
 ) -> Option<Push> {
     let (which, direction) = unpack(code);
-    let back = direction.opposite();
     let from = position.states[usize::from(which)];
-    let mut square = terrain.place(from);
-    let mut length = 0;
-    loop {
-        let previous = square;
-        square = terrain.next(square, direction);
-        length += 1;
-        let to = terrain.state(square, back);
-        // The first square is no dead one, or there would be no such move.
-        if length > 1 && terrain.is_dead(to, which) {
+    let start = terrain.place(from);
+    let first = terrain.next(start, direction);
+    let push = Push {
+        which,
+        direction,
+        length: 1,
+        from,
+        to: terrain.state(first, direction.opposite()),
+    };
+    if tunnels && is_tunnel(terrain, start, direction) {
+        return go_on(terrain, position, push, first);
+    }
+    Some(push)
+}
+
+/// A push that has come to a square, through the rest of the tunnel that it began in.
+#[inline(never)]
+fn go_on(
+    terrain: &Terrain<'_>,
+    position: &Position<'_>,
+    mut push: Push,
+    mut square: u8,
+) -> Option<Push> {
+    let Push {
+        which, direction, ..
+    } = push;
+    while is_tunnel(terrain, square, direction)
+        && !terrain.is_home(square, which)
+        && push.length < u8::MAX
+    {
+        let next = terrain.next(square, direction);
+        if next == NONE {
             return None;
         }
-        let ends = !tunnels
-            || !is_tunnel(terrain, previous, direction)
-            || !is_tunnel(terrain, square, direction)
-            || terrain.is_home(square, which)
-            || length == u8::MAX;
-        if !ends {
-            match terrain.next(square, direction) {
-                NONE => return None,
-                next if position.occupant(next) == NONE => continue,
-                _ => {}
-            }
+        if position.occupant(next) != NONE {
+            break;
         }
-        return Some(Push {
-            which,
-            direction,
-            length,
-            from,
-            to,
-        });
+        square = next;
+        push.length += 1;
+        push.to = terrain.state(square, direction.opposite());
+        if terrain.is_dead(push.to, which) {
+            return None;
+        }
     }
+    Some(push)
 }
 
 /// Whether a square has walls on both sides of a way through it.
