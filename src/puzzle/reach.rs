@@ -28,6 +28,12 @@ pub(crate) fn fill(open: &CellSet, from: Cell) -> (CellSet, u32) {
 
 /// The same into a set that is there already, whatever it holds in these rows; there is
 /// nothing in others.
+#[cfg_attr(
+    all(feature = "pico", target_os = "none"),
+    allow(unsafe_code),
+    unsafe(link_section = ".data.hot")
+)]
+#[inline(never)]
 pub(crate) fn fill_into(
     open: &CellSet,
     from: Cell,

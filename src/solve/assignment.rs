@@ -106,6 +106,12 @@ impl Assignment {
 
     /// A bound on the total after a push of so many squares that would change a box's state,
     /// without changing anything. Never more than the true total.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
     pub(super) fn bound_after(
         &self,
         terrain: &Terrain<'_>,
@@ -247,6 +253,12 @@ impl Assignment {
 
     /// Looks for a cheapest path from a box in a state, over goals and their boxes, to a goal
     /// without one (Dijkstra on reduced costs). Returns where it ends, and its length.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
     fn search(&mut self, terrain: &Terrain<'_>, states: &[u16], state: u16) -> (u8, i32) {
         let goals = &mut self.goals[..terrain.boxes];
         for goal in goals.iter_mut() {

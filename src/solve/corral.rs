@@ -21,6 +21,12 @@ const MAX_FLOODS: u32 = 48;
 
 /// The boxes whose pushes suffice, or `None` where all have to be tried. Among several
 /// corrals the one with the fewest pushes wins.
+#[cfg_attr(
+    all(feature = "pico", target_os = "none"),
+    allow(unsafe_code),
+    unsafe(link_section = ".data.hot")
+)]
+#[inline(never)]
 pub(super) fn fence(terrain: &Terrain<'_>, position: &mut Position<'_>) -> Option<CellSet> {
     let rows = terrain.rows.clone();
     let mut closed = CellSet::EMPTY;
@@ -125,6 +131,12 @@ impl<'c> Corral<'c> {
     }
 
     /// Adds the area around a square, and the boxes around that.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
     fn add_area(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>, seed: Cell) {
         self.floods -= 1;
         position.floods += 1;

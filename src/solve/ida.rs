@@ -142,6 +142,12 @@ impl Ida {
     }
 
     /// Tries pushes of one node until one is made, or leaves the node.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
     fn go_on(&mut self, work: &mut Workplace<'_>) -> Event {
         if !self.started {
             self.started = true;
@@ -189,6 +195,11 @@ impl Ida {
     }
 
     /// Whether the position has failed with as much slack before. If not, it is noted.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
     #[inline(never)]
     fn has_failed(&self, work: &mut Workplace<'_>) -> bool {
         let surplus = self.bound - self.pushes - work.position.assignment.total();
@@ -201,6 +212,11 @@ impl Ida {
 
     /// The push that a move stands for, and a bound on what is needed after it; `None` where
     /// that is too much.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
     #[inline(never)]
     fn choose(&mut self, work: &Workplace<'_>, code: Move) -> Option<(Push, i32)> {
         let push = tunnel::push(&work.terrain, &work.position, code, true)?;
@@ -212,6 +228,11 @@ impl Ida {
         Some((push, bound))
     }
 
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
     #[inline(never)]
     fn try_push(&mut self, work: &mut Workplace<'_>, push: Push, bound: i32) -> Event {
         let (keeper, total) = (work.position.keeper, work.position.assignment.total());

@@ -24,7 +24,7 @@ const MAX_EXACT_BITS: u32 = 62;
 #[derive(Debug)]
 pub(super) struct Keys<'a> {
     /// `choose[square * boxes + i]`: ways to choose `i + 1` of the first `square` squares,
-    /// low word first.
+    /// low word first, with the keeper's bits below.
     choose: &'a mut [[u32; 2]],
     /// Bits of an exact number, or 64 where it is a hash.
     bits: u32,
@@ -80,7 +80,7 @@ impl<'a> Keys<'a> {
     /// Pascal's triangle.
     fn fill(&mut self, live: usize, boxes: usize) {
         for row in 1..=live {
-            let mut left = 1;
+            let mut left = 1 << self.keeper_bits;
             for index in 0..boxes {
                 let above = value(self.choose[(row - 1) * boxes + index]);
                 let sum = above.wrapping_add(left);
@@ -101,12 +101,18 @@ impl<'a> Keys<'a> {
     }
 
     /// The number of a position whose keeper has this normal place, its bits well mixed.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
     pub(super) fn key(&self, terrain: &Terrain<'_>, position: &Position<'_>, keeper: u8) -> u64 {
-        let number = if !self.exact {
-            self.hash(terrain, position)
-        } else if terrain.mode == Mode::Classic {
-            self.rank(terrain, position)
-        } else {
+        let keeper = u64::from(keeper);
+        if self.exact && terrain.mode == Mode::Classic {
+            return self.scramble(self.rank(terrain, position) | keeper);
+        }
+        let number = if self.exact {
             (0..terrain.boxes).rev().fold(0, |number, which| {
                 let digit = match position.square(terrain, which) {
                     NONE => terrain.live as u64,
@@ -114,11 +120,14 @@ impl<'a> Keys<'a> {
                 };
                 number << self.digit_bits | digit
             })
+        } else {
+            self.hash(terrain, position)
         };
-        self.scramble((number << self.keeper_bits).wrapping_add(u64::from(keeper)))
+        self.scramble((number << self.keeper_bits).wrapping_add(keeper))
     }
 
-    /// The boxes' squares as one number: their live ranks in order, each by its ways.
+    /// The boxes' squares as one number: their live ranks in order, each by its ways. The
+    /// keeper's bits are below it.
     fn rank(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
         let boxes = terrain.boxes;
         let mut ranks = [0u8; MAX_BOXES];
@@ -159,10 +168,11 @@ impl<'a> Keys<'a> {
     pub(super) fn open(&self, terrain: &Terrain<'_>, key: u64) -> ([u8; MAX_BOXES], u8) {
         let number = self.unscramble(key);
         let keeper = (number & ((1 << self.keeper_bits) - 1)) as u8;
-        let mut rest = number >> self.keeper_bits;
         let mut squares = [NONE; MAX_BOXES];
         match terrain.mode {
             Mode::Classic => {
+                // The keeper's bits are less than any difference of ways.
+                let mut rest = number;
                 let mut live = terrain.live;
                 for index in (0..terrain.boxes).rev() {
                     // The largest square whose ways fit into what is left.
@@ -178,6 +188,7 @@ impl<'a> Keys<'a> {
                 }
             }
             Mode::Pairs => {
+                let mut rest = number >> self.keeper_bits;
                 for square in &mut squares[..terrain.boxes] {
                     let digit = rest & ((1 << self.digit_bits) - 1);
                     rest >>= self.digit_bits;
@@ -197,18 +208,29 @@ impl<'a> Keys<'a> {
         for factor in SCRAMBLE {
             number = number.wrapping_mul(factor) & self.mask;
             // By half the bits or more, so that doing it twice undoes it.
-            number ^= number >> self.half;
+            number ^= shift(number, self.half);
         }
         number
     }
 
     fn unscramble(&self, mut key: u64) -> u64 {
         for factor in [self.inverses[1], self.inverses[0]] {
-            key ^= key >> self.half;
+            key ^= shift(key, self.half);
             key = key.wrapping_mul(factor) & self.mask;
         }
         key
     }
+}
+
+/// A number shifted right by 1 to 32 places: on the Pico, other shifts of 64 bits are calls.
+#[inline(always)]
+fn shift(number: u64, places: u32) -> u64 {
+    let (low, high) = (number as u32, (number >> 32) as u32);
+    if places == 32 {
+        return u64::from(high);
+    }
+    let low = low >> places | high << (32 - places);
+    u64::from(high >> places) << 32 | u64::from(low)
 }
 
 /// Bits that hold every number up to this one.

@@ -25,6 +25,12 @@ pub(super) fn unpack(code: Move) -> (u8, Direction) {
 /// The pushes worth trying, in the order in which to try them from the end: those that
 /// bring a box nearer to its goal come first, and among them the box that was pushed last
 /// goes on. The keeper's region must be known.
+#[cfg_attr(
+    all(feature = "pico", target_os = "none"),
+    allow(unsafe_code),
+    unsafe(link_section = ".data.hot")
+)]
+#[inline(never)]
 pub(super) fn generate(
     terrain: &Terrain<'_>,
     position: &mut Position<'_>,

@@ -246,6 +246,12 @@ impl<'a> Position<'a> {
     }
 
     /// Makes a push and leaves the assignment alone.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
     pub(super) fn apply(&mut self, terrain: &Terrain<'_>, push: Push) {
         let (from, to) = (terrain.place(push.from), terrain.place(push.to));
         self.occupants[usize::from(from)] = NONE;
@@ -264,6 +270,12 @@ impl<'a> Position<'a> {
     }
 
     /// The opposite of [`Position::apply`]; the keeper is the caller's to put back.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
     pub(super) fn revert(&mut self, terrain: &Terrain<'_>, push: Push) {
         let (from, to) = (terrain.place(push.from), terrain.place(push.to));
         self.occupants[usize::from(to)] = NONE;

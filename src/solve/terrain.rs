@@ -413,7 +413,7 @@ impl<'a> Terrain<'a> {
 
     /// Where a push of a box on a square would take it, or `None` where a wall is in the
     /// way or the box would be of no more use there.
-    #[inline]
+    #[inline(always)]
     pub(super) fn lane(&self, square: u8, direction: Direction, which: u8) -> Option<Lane> {
         let back = direction.opposite();
         let (target, stand) = (self.next(square, direction), self.next(square, back));

@@ -13,6 +13,12 @@ use crate::puzzle::Direction;
 
 /// The push that a move stands for, through a tunnel where `tunnels` are taken in one go.
 /// `None` where it ends on a dead square.
+#[cfg_attr(
+    all(feature = "pico", target_os = "none"),
+    allow(unsafe_code),
+    unsafe(link_section = ".data.hot")
+)]
+#[inline(never)]
 pub(super) fn push(
     terrain: &Terrain<'_>,
     position: &Position<'_>,
