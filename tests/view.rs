@@ -154,6 +154,8 @@ fn shots() -> Vec<Shot> {
             "solved-made",
             "menu:New_levels menu:Make_one made solve =Solved wait:2000",
         ),
+        shot("battery-title", "battery:80 wait:50"),
+        in_level("battery-low", 2, "battery:9 wait:200"),
         in_level("play", 2, "u l wait:200"),
         in_level("play-long", 3, "r"),
         in_level("play-turned", 4, "d"),

@@ -49,6 +49,7 @@ export class Pico {
     this.onFlashOperation = null;
     this.panel = new Panel(board.glass, () => this.nanos);
 
+    this.volts = 3.9;
     this.#powerOn();
     if (flash) this.chip.flash.set(flash);
     for (const { address, data } of this.elf.segments) {
@@ -144,6 +145,14 @@ export class Pico {
   /** How bright the backlight is, from 0 to 1. */
   get backlight() {
     return this.#duty(this.board.backlight);
+  }
+
+  /** Gives the battery so many volts, of which the board measures a third. */
+  set battery(volts) {
+    this.volts = volts;
+    if (this.board.battery !== undefined) {
+      this.chip.adc.channelValues[this.board.battery - 26] = Math.round((volts / 3 / 3.3) * 4096);
+    }
   }
 
   /** The frequency on the speaker's pin in Hz, 0 when silent. */
@@ -274,6 +283,7 @@ export class Pico {
     const { chip, board } = this;
     const { core } = chip;
     this.extraCycles = 0;
+    this.battery = this.volts;
     this.flash ??= new Flash(chip.flash);
     const note = (what) => {
       if (this.problems.length < 100) this.problems.push(`${what} in ${this.elf.functionAt(core.PC)}`);

@@ -79,6 +79,7 @@ pub struct Game<'p> {
     pub(super) pushing: Option<Direction>,
     /// Whether the level in play is seen lying on its side.
     pub(super) turned: bool,
+    battery: Option<u8>,
     pub(super) settings_unsaved: bool,
     pub(super) session_unsaved: bool,
 }
@@ -129,6 +130,7 @@ impl<'p> Game<'p> {
             light: Light::Full,
             pushing: None,
             turned: false,
+            battery: None,
             settings_unsaved: false,
             session_unsaved: false,
         })
@@ -307,6 +309,16 @@ impl<'p> Game<'p> {
     /// the display is up in the level: a player walks as it looks.
     pub fn set_turned(&mut self, turned: bool) {
         self.turned = turned;
+    }
+
+    /// Tells how far the battery is charged, in per cent.
+    pub fn set_battery(&mut self, percent: u8) {
+        self.battery = Some(percent);
+    }
+
+    /// How far the battery is charged in per cent, if there is one to ask.
+    pub fn battery(&self) -> Option<u8> {
+        self.battery
     }
 
     /// What the player looks at.

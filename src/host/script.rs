@@ -7,6 +7,7 @@
 //! | `ok` `back` `hint` `undo` `pause` `redo` `restart` | what the layout has for it, or its place in the pause menu |
 //! | `hold:r:900` `rewind:900` | keeps a direction or undo down for so many milliseconds |
 //! | `menu:How_to_play` | goes to a line of a menu and takes it |
+//! | `battery:70` | lets the battery have so many per cent |
 //! | `wait:500` | lets milliseconds pass |
 //! | `think` | waits until the machine has nothing to think about |
 //! | `found` | waits until it has a solution, though perhaps not the shortest |
@@ -100,6 +101,7 @@ impl<'p> Player<'p> {
             }
             ("restart", _) => self.play("pause menu:Restart")?,
             ("menu", _) => self.choose(&rest.replace('_', " ")).ok_or_else(cannot)?,
+            ("battery", _) => self.game.set_battery(time(rest)?.min(100) as u8),
             ("wait", _) => self.wait(time(rest)?, Buttons::NONE),
             ("think", _) => self.think(|_| false).ok_or_else(cannot)?,
             ("made", _) => self

@@ -9,6 +9,7 @@ use rp2040_hal::clocks::init_clocks_and_plls;
 use rp2040_hal::fugit::ExtU32;
 use rp2040_hal::{Clock, Watchdog, pac, rom_data};
 
+use super::battery::Battery;
 use super::boards::BOARD;
 use super::display::Display;
 use super::flash::SaveFlash;
@@ -113,6 +114,7 @@ fn start() -> Machine {
     Pwm::start(chip.PWM, resets);
     let backlight = Pwm::new(BOARD.display.backlight);
     let speaker = Speaker::new(BOARD.speaker);
+    let battery = Battery::new(chip.ADC, BOARD.battery, resets);
     let hertz = clocks.system_clock.freq().to_Hz();
     defmt::info!("{=str} at {=u32} Hz", BOARD.name, hertz);
     const SIZE: Size = Size::new(BOARD.display.width as u32, BOARD.display.height as u32);
@@ -134,6 +136,7 @@ fn start() -> Machine {
         display,
         backlight,
         speaker,
+        battery,
         watchdog,
         store: None,
         light: Light::Full,

@@ -7,6 +7,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use rp2040_hal::Watchdog;
 
+use super::battery::Battery;
 use super::display::Display;
 use super::fault::log;
 use super::flash::SaveFlash;
@@ -37,6 +38,7 @@ pub(super) struct Machine {
     pub(super) display: Display,
     pub(super) backlight: Pwm,
     pub(super) speaker: Speaker,
+    pub(super) battery: Battery,
     pub(super) watchdog: Watchdog,
     /// `None` if nothing is saved.
     pub(super) store: Option<FlashStore<SaveFlash>>,
@@ -67,6 +69,9 @@ impl Machine {
         }
         let now = time::millis();
         self.speaker.pass(now);
+        if let Some(percent) = self.battery.measure(now) {
+            game.set_battery(percent);
+        }
         self.shine(game);
         if acted || now.wrapping_sub(self.drawn) >= FRAME_MS {
             self.draw(game, now);

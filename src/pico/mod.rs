@@ -7,7 +7,7 @@
 //! | `strip`, `display` | a part of the picture in memory, and its way to the glass |
 //! | `store`, `flash` | progress in flash, and how flash is written |
 //! | `time`, `pins` | the clock that samples the buttons; pins by their numbers |
-//! | `pwm`, `sound` | light and sound |
+//! | `pwm`, `sound`, `battery` | light, sound and power |
 //! | `fault`, `report` | what is left of a crash, and the screen that tells it |
 //! | `machine` | one turn of the machine around the game |
 //! | `firmware` | from reset to there |
@@ -22,6 +22,8 @@ pub mod report;
 pub mod store;
 pub mod strip;
 
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod battery;
 #[cfg(all(feature = "bench", target_os = "none"))]
 mod bench;
 #[cfg(all(feature = "pico", target_os = "none"))]

@@ -47,6 +47,16 @@ pub(super) fn input(pin: u8) {
     pads.gpio(usize::from(pin)).modify(|_, w| w.pue().set_bit());
 }
 
+/// Leaves a pin to the converter: neither driven, nor pulled, nor read.
+#[expect(unsafe_code, reason = "only this module configures pins, each once")]
+pub(super) fn analog(pin: u8) {
+    let pads = unsafe { &*pac::PADS_BANK0::ptr() };
+    pads.gpio(usize::from(pin)).modify(|_, w| {
+        w.ie().clear_bit().od().set_bit();
+        w.pde().clear_bit().pue().clear_bit()
+    });
+}
+
 /// Sets the level of an output.
 #[expect(unsafe_code, reason = "any bits are good for these registers")]
 pub(super) fn set(pin: u8, high: bool) {

@@ -10,9 +10,9 @@ use crate::puzzle::{Level, Mode};
 use crate::view::layout::{middle, split_bottom, split_right, split_top};
 use crate::view::palette::Ink;
 use crate::view::stage::{Lie, Stage};
-use crate::view::surface::{Font, Surface};
+use crate::view::surface::{Figure, Font, Surface};
 use crate::view::text::{self, Line, fit};
-use crate::view::widgets::digits as digits_of;
+use crate::view::widgets::{Battery, digits as digits_of};
 
 /// Where the board is, and what is left beside it.
 pub(super) struct Hud {
@@ -115,7 +115,20 @@ impl Show<'_, '_> {
         }
         let mode = self.mode();
         let y = middle(bar, font.character_size.height);
-        let mode_x = bar.size.width as i32 - 2 - text::width(font, mode.len()) as i32;
+        let right = match self.game.battery() {
+            Some(percent) => {
+                let battery = Battery(percent);
+                let Size { width, height } = battery.size();
+                let x = bar.size.width as i32 - 2 - width as i32;
+                surface.figure(
+                    Point::new(bar.top_left.x + x, middle(bar, height)),
+                    &battery,
+                );
+                x - 4
+            }
+            None => bar.size.width as i32 - 2,
+        };
+        let mode_x = right - text::width(font, mode.len()) as i32;
         let at = Point::new(bar.top_left.x + mode_x, y);
         surface.text(mode, at, font, Ink::BarDim);
         let room = text::columns(font, (mode_x - 6).max(0) as u32);

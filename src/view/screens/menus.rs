@@ -7,15 +7,16 @@ use embedded_graphics::primitives::Rectangle;
 
 use super::Show;
 use crate::game::{Item, Source, Value};
-use crate::view::layout::{centred, split_top};
+use crate::view::layout::{centred, split_bottom, split_right, split_top};
 use crate::view::palette::Ink;
 use crate::view::surface::{Figure, Surface};
 use crate::view::text::{self, LINE, fit};
-use crate::view::widgets::{Line, List, Logo, Parade, Side, footer, header, paragraph};
+use crate::view::widgets::{Battery, Line, List, Logo, Parade, Side, footer, header, paragraph};
 
 impl Show<'_, '_> {
     pub(super) fn title(&self, surface: &mut impl Surface) {
         let area = footer(surface, self.area, self.keys_of_menus());
+        self.battery(surface);
         let Size { width, height } = area.size;
         let logo = Logo::fitting(width - width / 30);
         let above = if height < 60 { 1 } else { height / 16 };
@@ -41,9 +42,23 @@ impl Show<'_, '_> {
     pub(super) fn menu(&self, surface: &mut impl Surface, heading: &str, right: &str) {
         let area = header(surface, self.area, heading, right);
         let area = footer(surface, area, self.keys_of_menus());
+        self.battery(surface);
         let (_, area) = split_top(area, area.size.height / 30);
         let rows = if area.size.height < 90 { 5 } else { 8 };
         self.list(surface, area, rows);
+    }
+
+    /// The battery in the corner, where it is known and there is room.
+    fn battery(&self, surface: &mut impl Surface) {
+        let Some(percent) = self.game.battery() else {
+            return;
+        };
+        let battery = Battery(percent);
+        let (corner, _) = split_bottom(self.area, battery.size().height + 4);
+        let (corner, _) = split_right(corner, battery.size().width + 4);
+        if self.area.size.height >= 110 && surface.part(corner, Ink::Paper) {
+            surface.figure(centred(corner, battery.size()).top_left, &battery);
+        }
     }
 
     pub(super) fn pause(&self, surface: &mut impl Surface) {

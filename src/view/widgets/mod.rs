@@ -1,6 +1,7 @@
 //! What screens are put together from.
 
 mod banner;
+mod battery;
 mod digits;
 mod gauge;
 mod header;
@@ -11,6 +12,7 @@ mod preview;
 mod stars;
 
 pub(super) use banner::banner;
+pub(super) use battery::Battery;
 pub(super) use digits::digits;
 pub(super) use gauge::{busy, gauge};
 pub(super) use header::{bar_font, footer, header};
