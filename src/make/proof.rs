@@ -8,6 +8,10 @@ use super::rating::Rating;
 use crate::puzzle::{Cell, CellSet, Level, Step, flood};
 use crate::solve::{Plan, Solver, Stats, Status};
 
+/// Words of the arena for the tables of a level, and for each node of the search.
+const TABLES: usize = 4096;
+const WORDS_A_NODE: usize = 6;
+
 /// A draft that can be solved, without what is of no use, and what its solution tells.
 #[derive(Clone, Debug)]
 pub(super) struct Proof {
@@ -37,7 +41,9 @@ pub(super) fn prove(
     let Some(level) = draft.level() else {
         return Continue(None);
     };
-    let mut solver = Solver::new(&level, level.start(), arena)
+    // A search through a small table is a short one.
+    let words = arena.len().min(TABLES + WORDS_A_NODE * nodes as usize);
+    let mut solver = Solver::new(&level, level.start(), &mut arena[..words])
         .with_plan(Plan::Full)
         .with_node_limit(nodes);
     while let Status::Working(_) = solver.step(meter.slice) {
