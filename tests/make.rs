@@ -199,7 +199,7 @@ fn a_rating_counts_what_is_hard() {
         let Status::Solved(solution) = solver.status() else {
             panic!("no solution");
         };
-        Rating::of(&level, solution.steps(), |_| {}).unwrap()
+        Rating::of(&level, solution.steps()).unwrap()
     };
     let straight = rate("#######\n#@$  .#\n#######");
     assert_eq!(
@@ -219,7 +219,7 @@ fn a_rating_counts_what_is_hard() {
 #[test]
 fn a_solution_that_does_not_solve_has_no_rating() {
     let level = common::level("#######\n#@$  .#\n#######");
-    assert_eq!(Rating::of(&level, std::iter::empty(), |_| {}), None);
+    assert_eq!(Rating::of(&level, std::iter::empty()), None);
 }
 
 fn recipes(grades: std::ops::RangeInclusive<u8>) -> impl Strategy<Value = Recipe> {

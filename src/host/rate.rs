@@ -113,7 +113,7 @@ fn rate(level: &Level, arena: &mut [u32]) -> Option<(Rating, bool)> {
             }
         }
         if let Status::Solved(solution) = solver.status() {
-            let rating = Rating::of(level, solution.steps(), |_| {})?;
+            let rating = Rating::of(level, solution.steps())?;
             return Some((rating, solution.proven));
         }
     }

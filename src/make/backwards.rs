@@ -25,7 +25,8 @@ pub(super) fn attempt(
     random: &mut Random,
     meter: &mut Meter<'_>,
 ) -> Flow<Option<Proof>> {
-    meter.spend(8)?;
+    // A room is some forty stamps.
+    meter.spend(40)?;
     let Some(mut draft) = plan(recipe, tried, random) else {
         return Continue(None);
     };

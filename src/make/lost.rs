@@ -3,28 +3,38 @@
 //! The tests are those of the game's stuck warning, dead squares and freeze, with the dead
 //! squares kept, because a rating asks about hundreds of pushes of one level.
 
+use core::ops::ControlFlow::Continue;
+
 use super::draft::MAX_BOXES;
+use super::meter::{Flow, Meter};
 use crate::puzzle::{Board, Cell, CellSet, Direction, Letter, Level, Mode, live_squares};
+
+/// Work units of finding the squares that are of use to a box.
+const LIVE: u32 = 10;
 
 /// The squares of a level that are of use to each box.
 pub(super) struct Lost<'l> {
     level: &'l Level,
-    /// For each letter, in Classic one for all. Later letters count as never lost.
+    /// For each letter from A on, in Classic one for all. Others count as never lost.
     live: heapless::Vec<CellSet, MAX_BOXES>,
 }
 
 impl<'l> Lost<'l> {
-    pub(super) fn new(level: &'l Level) -> Self {
+    pub(super) fn new(level: &'l Level, meter: &mut Meter<'_>) -> Flow<Self> {
         let mut live = heapless::Vec::new();
+        let holes = Letter::all().map_while(|letter| level.hole(letter));
+        // There is room for one, and for as many holes as count.
         match level.mode() {
-            // There is room for one.
-            Mode::Classic => drop(live.push(live_squares(level, *level.goals()))),
-            Mode::Pairs => live.extend(Letter::all().take(MAX_BOXES).map(|letter| {
-                let hole = level.hole(letter).into_iter().collect();
-                live_squares(level, hole)
-            })),
+            Mode::Classic => live.extend([live_squares(level, *level.goals())]),
+            Mode::Pairs => {
+                for hole in holes.take(MAX_BOXES) {
+                    meter.spend(LIVE)?;
+                    live.extend([live_squares(level, [hole].into_iter().collect())]);
+                }
+            }
         }
-        Self { level, live }
+        meter.spend(LIVE)?;
+        Continue(Self { level, live })
     }
 
     /// Whether pushing a box from one square to the next loses at once.

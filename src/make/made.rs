@@ -54,7 +54,7 @@ impl Made {
         };
         let level = draft.level()?;
         let push = level.legal_step(level.start(), Direction::Right)?;
-        let rating = Rating::of(&level, core::iter::once(push), |_| {})?;
+        let rating = Rating::of(&level, core::iter::once(push))?;
         Self::new(code, Proof { draft, rating })
     }
 

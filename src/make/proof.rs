@@ -4,7 +4,7 @@ use core::ops::ControlFlow::Continue;
 
 use super::draft::{Draft, around, with_few_neighbours};
 use super::meter::{Flow, Meter};
-use super::rating::Rating;
+use super::rating::{Rating, WALK};
 use crate::puzzle::{Cell, CellSet, Level, Step, flood};
 use crate::solve::{Plan, Solver, Stats, Status};
 
@@ -58,15 +58,12 @@ pub(super) fn prove(
         return Continue(None);
     }
     let mut draft = draft.clone();
-    let (walked, pushed) = traces(&level, solution.steps());
+    let (walked, pushed) = traces(&level, solution.steps(), meter)?;
     trim(&mut draft, &walked, &pushed);
     let Some(level) = draft.level() else {
         return Continue(None);
     };
-    // Every push was walked to once more.
-    let mut units = 4 * solution.pushes() as u32;
-    let rating = Rating::of(&level, solution.steps(), |more| units += more);
-    meter.spend(units)?;
+    let rating = Rating::metered(&level, solution.steps(), meter)?;
     Continue(rating.map(|rating| Proof { draft, rating }))
 }
 
@@ -76,16 +73,23 @@ fn units(stats: Stats) -> u32 {
 }
 
 /// The squares that the keeper comes to in a solution, and those that boxes are on.
-fn traces(level: &Level, steps: impl Iterator<Item = Step>) -> (CellSet, CellSet) {
+fn traces(
+    level: &Level,
+    steps: impl Iterator<Item = Step>,
+    meter: &mut Meter<'_>,
+) -> Flow<(CellSet, CellSet)> {
     let mut board = level.start().clone();
     let mut pushed = *board.boxes() | *level.goals();
     let mut walked = [board.keeper()].into_iter().collect::<CellSet>();
     for step in steps {
         level.step(&mut board, step.direction);
         walked.insert(board.keeper());
-        pushed |= *board.boxes();
+        if step.is_push() {
+            pushed |= *board.boxes();
+            meter.spend(WALK)?;
+        }
     }
-    (walked, pushed)
+    Continue((walked, pushed))
 }
 
 /// Walls off what nobody uses: dead ends, and all that does not lie beside the way of a box.

@@ -7,9 +7,17 @@
 //! other; how often a box has to go away from its goal; and how many pushes beside the
 //! path lose. To that comes how much there is to overlook: squares and boxes.
 
+use core::ops::ControlFlow::{Break, Continue};
+
 use super::lost::Lost;
+use super::meter::{Flow, Meter};
 use super::recipe::Grade;
 use crate::puzzle::{Board, Cell, CellSet, Direction, Level, Step};
+
+/// Work units of the walk to a push.
+pub(super) const WALK: u32 = 4;
+/// Work units of telling whether a push is a detour.
+const DETOUR: u32 = 5;
 
 /// What a solution tells about its level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,14 +48,22 @@ pub struct Rating {
 
 impl Rating {
     /// Reads the steps of a solution. They are played by the rules; `None` where they do
-    /// not solve the level. Work units, about a flood fill each, are counted on the way.
-    pub fn of(
+    /// not solve the level.
+    pub fn of(level: &Level, steps: impl Iterator<Item = Step>) -> Option<Self> {
+        let mut never = |_| Continue(());
+        match Self::metered(level, steps, &mut Meter::new(u32::MAX, &mut never)) {
+            Continue(rating) => rating,
+            Break(()) => None,
+        }
+    }
+
+    /// The same, with turns for the caller.
+    pub(super) fn metered(
         level: &Level,
         steps: impl Iterator<Item = Step>,
-        mut spend: impl FnMut(u32),
-    ) -> Option<Self> {
-        let lost = Lost::new(level);
-        spend(16);
+        meter: &mut Meter<'_>,
+    ) -> Flow<Option<Self>> {
+        let lost = Lost::new(level, meter)?;
         let mut rating = Self {
             boxes: level.start().boxes().len() as u32,
             squares: level.floor().len() as u32,
@@ -69,17 +85,19 @@ impl Rating {
                 if !same_line {
                     rating.lines += 1;
                     rating.look_around(level, &board, &lost, (from, step.direction));
-                    spend(16);
+                    meter.spend(2 * rating.boxes + 2)?;
                 }
                 rating.detours += u32::from(is_detour(level, &board, from, to));
-                spend(8);
+                meter.spend(WALK + DETOUR)?;
                 touched.remove(from);
                 touched.insert(to);
                 last = Some((to, step.direction));
             }
-            level.step(&mut board, step.direction)?;
+            if level.step(&mut board, step.direction).is_none() {
+                return Continue(None);
+            }
         }
-        level.is_solved(&board).then_some(rating)
+        Continue(level.is_solved(&board).then_some(rating))
     }
 
     /// Counts the pushes that a position offers beside the right one.
