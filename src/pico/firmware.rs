@@ -50,29 +50,20 @@ const DEVICE: Device = Device {
 /// The name of the pack in flash.
 const ADDED: &str = "my levels";
 
+/// What lasts for as long as the machine is on.
+struct Everything {
+    machine: &'static mut Machine,
+    game: &'static mut Game<'static>,
+    arena: &'static mut [u32; ARENA_WORDS],
+}
+
 /// Starts the machine, and plays until it is switched off.
 pub fn run() -> ! {
-    let mut machine = start();
-    let arena = cortex_m::singleton!(: [u32; ARENA_WORDS] = [0; ARENA_WORDS]);
-    let packs =
-        cortex_m::singleton!(: heapless::Vec<Pack<'static>, MAX_PACKS> = heapless::Vec::new());
-    let place = cortex_m::singleton!(: Option<Game<'static>> = None);
-    let (Some(arena), Some(packs), Some(place)) = (arena, packs, place) else {
-        panic!("memory is taken")
-    };
-    #[cfg(feature = "bench")]
-    super::bench::run(arena, &mut machine.watchdog);
-    if let Some(message) = fault::take(&mut [0; fault::TEXT_BYTES]) {
-        defmt::warn!("restarted after: {=str}", message);
-        machine.tell("Something went wrong", message, "Press any key to go on.");
-    }
-    collect_packs(packs, &mut machine);
-    let Ok(game) = Game::new(packs, DEVICE, time::millis()) else {
-        panic!("the firmware has no levels")
-    };
-    let game = place.insert(game);
-    game.stir(noise());
-    machine.store = load(game, arena, &mut machine);
+    let Everything {
+        machine,
+        game,
+        arena,
+    } = boot();
     let mut lit = false;
     game::run(game, arena, |game, thinking| {
         let next = machine.turn(game, thinking);
@@ -87,6 +78,44 @@ pub fn run() -> ! {
     rom_data::reset_to_usb_boot(0, 0)
 }
 
+/// Apart from playing: it needs much of the stack while things are put into their places.
+#[inline(never)]
+fn boot() -> Everything {
+    let machine = cortex_m::singleton!(: Machine = start());
+    let arena = cortex_m::singleton!(: [u32; ARENA_WORDS] = [0; ARENA_WORDS]);
+    let packs =
+        cortex_m::singleton!(: heapless::Vec<Pack<'static>, MAX_PACKS> = heapless::Vec::new());
+    let (Some(machine), Some(arena), Some(packs)) = (machine, arena, packs) else {
+        panic!("memory is taken")
+    };
+    #[cfg(feature = "bench")]
+    super::bench::run(arena, &mut machine.watchdog);
+    if let Some(message) = fault::take(&mut [0; fault::TEXT_BYTES]) {
+        defmt::warn!("restarted after: {=str}", message);
+        machine.tell("Something went wrong", message, "Press any key to go on.");
+    }
+    collect_packs(packs, machine);
+    let game = new_game(packs);
+    game.stir(noise());
+    machine.store = load(game, arena, machine);
+    Everything {
+        machine,
+        game,
+        arena,
+    }
+}
+
+#[inline(never)]
+fn new_game(packs: &'static [Pack<'static>]) -> &'static mut Game<'static> {
+    let place = cortex_m::singleton!(: Option<Game<'static>> = None);
+    let game = Game::new(packs, DEVICE, time::millis());
+    let (Some(place), Ok(game)) = (place, game) else {
+        panic!("the firmware has no levels")
+    };
+    place.insert(game)
+}
+
+#[inline(never)]
 fn start() -> Machine {
     let Some(mut chip) = pac::Peripherals::take() else {
         panic!("the chip is taken")
@@ -187,6 +216,7 @@ fn collect_packs(packs: &mut heapless::Vec<Pack<'static>, MAX_PACKS>, machine: &
 }
 
 /// Loads what was saved. What cannot be read is erased only if the player says so.
+#[inline(never)]
 fn load(
     game: &mut Game<'_>,
     arena: &mut [u32],
