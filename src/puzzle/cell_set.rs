@@ -55,7 +55,9 @@ impl CellSet {
 
     /// How many squares are in the set.
     pub fn len(&self) -> usize {
-        self.0.iter().map(|row| row.count_ones() as usize).sum()
+        // Most rows are empty, and counting is dear where the processor cannot.
+        let rows = self.0.iter().filter(|&&row| row != 0);
+        rows.map(|row| row.count_ones() as usize).sum()
     }
 
     /// Whether no square is in the set.

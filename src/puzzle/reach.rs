@@ -99,6 +99,33 @@ pub(crate) fn fill_into(
     visits
 }
 
+/// Spreads everything that a region holds over the open squares connected with it, in these
+/// rows; none of them is the grid's last.
+pub(crate) fn spread_over(open: &CellSet, region: &mut CellSet, rows: Range<usize>) {
+    let (open, region) = (open.rows(), region.rows_mut());
+    loop {
+        let mut changed = 0;
+        let mut above = 0;
+        for row in rows.clone() {
+            let old = region[row];
+            let seeds = (old | above | region[row + 1] | old << 1 | old >> 1) & open[row];
+            // What is closed stays as it is.
+            above = old | spread(seeds, open[row]);
+            changed |= above ^ old;
+            region[row] = above;
+        }
+        if changed == 0 {
+            return;
+        }
+        let mut below = 0;
+        for row in rows.clone().rev() {
+            let old = region[row];
+            below = grow(old, open[row], below);
+            region[row] = below;
+        }
+    }
+}
+
 /// A row of the region after its neighbour has spread into it.
 #[inline(always)]
 fn grow(row: u32, open: u32, neighbour: u32) -> u32 {

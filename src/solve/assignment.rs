@@ -17,6 +17,8 @@ pub(super) const IMPOSSIBLE: i32 = 1 << 20;
 
 /// Duals that have drifted this far are moved back.
 const DRIFT: i32 = 1 << 28;
+/// More than any path costs.
+const SETTLED: i32 = 1 << 30;
 
 /// A goal: its dual value, its box, and what a search for a path notes of it. Of a size that
 /// loops can count by without a division.
@@ -24,9 +26,10 @@ const DRIFT: i32 = 1 << 28;
 #[repr(align(16))]
 struct Goal {
     dual: i32,
-    /// The least cost of a path that ends here, and whether it is final.
+    /// The least cost of a path that ends here; when it is final, [`SETTLED`] more.
     nearest: i32,
-    settled: bool,
+    /// Its own number.
+    index: u8,
     /// The goal before this one on that path.
     came_from: u8,
     box_of: u8,
@@ -57,14 +60,20 @@ impl Assignment {
         let goal = Goal {
             dual: 0,
             nearest: 0,
-            settled: false,
+            index: 0,
             came_from: NONE,
             box_of: NONE,
         };
+        let mut goals = [goal; MAX_BOXES];
+        let mut index = 0;
+        while index < MAX_BOXES {
+            goals[index].index = index as u8;
+            index += 1;
+        }
         Self {
             box_dual: [0; MAX_BOXES],
             goal_of: [NONE; MAX_BOXES],
-            goals: [goal; MAX_BOXES],
+            goals,
             total: 0,
             updates: 0,
         }
@@ -227,8 +236,8 @@ impl Assignment {
         self.box_dual[which] = length;
         for goal in &mut self.goals[..terrain.boxes] {
             // The path's end has no box, and is as far as the path is long.
-            if goal.settled && goal.nearest != length {
-                let slack = length - goal.nearest;
+            let slack = length + SETTLED - goal.nearest;
+            if goal.nearest >= SETTLED && slack != 0 {
                 goal.dual -= slack;
                 self.box_dual[usize::from(goal.box_of)] += slack;
             }
@@ -262,30 +271,31 @@ impl Assignment {
     fn search(&mut self, terrain: &Terrain<'_>, states: &[u16], state: u16) -> (u8, i32) {
         let goals = &mut self.goals[..terrain.boxes];
         for goal in goals.iter_mut() {
-            goal.nearest = i32::MAX;
-            goal.settled = false;
+            goal.nearest = SETTLED - 1;
         }
         // What a path costs up to the reduced costs of the box that it has come to.
         let (mut state, mut via, mut base) = (state, NONE, 0);
         loop {
-            let (mut best, mut best_goal) = (i32::MAX, 0);
-            let row = goals.iter_mut().zip(terrain.distances(state));
-            for (index, (goal, &distance)) in row.enumerate() {
-                if goal.settled {
+            let (mut best, mut best_goal) = (SETTLED, 0);
+            for (goal, &distance) in goals.iter_mut().zip(terrain.distances(state)) {
+                let mut nearest = goal.nearest;
+                if nearest >= SETTLED {
                     continue;
                 }
                 let length = base + cost(distance) - goal.dual;
-                if length < goal.nearest {
+                if length < nearest {
+                    nearest = length;
                     goal.nearest = length;
                     goal.came_from = via;
                 }
-                if goal.nearest < best {
-                    (best, best_goal) = (goal.nearest, index);
+                if nearest < best {
+                    best = nearest;
+                    best_goal = goal.index;
                 }
             }
-            let goal = &mut goals[best_goal];
-            goal.settled = true;
-            via = best_goal as u8;
+            let goal = &mut goals[usize::from(best_goal)];
+            goal.nearest = best + SETTLED;
+            via = best_goal;
             match goal.box_of {
                 NONE => return (via, best),
                 box_of => {

@@ -7,10 +7,11 @@
 //!
 //! Worth: without it, 31, 39 and 52. On large levels it is the dearest part of a node.
 
-use super::super::position::Position;
+use super::super::position::{Position, around};
 use super::super::terrain::{NONE, Terrain};
 use super::tables::Tables;
-use crate::puzzle::{CellSet, Direction};
+use crate::puzzle::reach::spread_over;
+use crate::puzzle::{CellSet, Direction, MAX_BOXES};
 
 /// What it costs to pass a box.
 const PASS: u16 = 12;
@@ -41,10 +42,10 @@ pub(super) fn find(
     packed: &CellSet,
     targets: &[u8],
 ) -> Routes {
-    walks(terrain, position, tables, packed);
     spread(terrain, position, tables.route, packed, targets);
+    let passes = passes(terrain, position, packed);
     let mut routes = Routes { least: FAR, sum: 0 };
-    for which in 0..terrain.boxes {
+    for (which, &passed) in passes.iter().enumerate().take(terrain.boxes) {
         let square = position.square(terrain, which);
         if square == NONE || packed.contains(terrain.cell(square)) {
             continue;
@@ -54,73 +55,48 @@ pub(super) fn find(
             routes.sum += NO_ROUTE;
             continue;
         }
-        let passed = Direction::ALL
-            .into_iter()
-            .map(|direction| terrain.next(square, direction))
-            .filter(|&side| side != NONE)
-            .map(|side| tables.walk[usize::from(side)])
-            .min();
-        let cost = cost + u16::from(passed.unwrap_or(KEEPER).min(KEEPER)) * PASS;
+        let cost = cost + u16::from(passed) * PASS;
         routes.sum += u32::from(cost);
         routes.least = routes.least.min(cost);
     }
     routes
 }
 
-/// How many boxes the keeper has to pass to each square.
-fn walks(
-    terrain: &Terrain<'_>,
-    position: &Position<'_>,
-    tables: &mut Tables<'_>,
-    packed: &CellSet,
-) {
-    let Tables { notes, walk, .. } = tables;
-    let queue: &mut [u8] = bytemuck::cast_slice_mut(notes.tags);
-    // Two queues: squares at the present price, and boxes at the next.
-    let (here, there) = queue.split_at_mut(queue.len() / 2);
-    let (mut now, mut later) = (here, there);
-    let mut count = 0;
-    walk.fill(u8::MAX);
-    for cell in position.region {
-        let square = terrain.number_of(cell);
-        walk[usize::from(square)] = 0;
-        now[count] = square;
-        count += 1;
-    }
+/// How many boxes the keeper has to pass to get to each box.
+fn passes(terrain: &Terrain<'_>, position: &Position<'_>, packed: &CellSet) -> [u8; MAX_BOXES] {
+    let rows = terrain.rows.clone();
+    let (floor, open) = (terrain.floor.rows(), position.open.rows());
+    let mut passes = [KEEPER; MAX_BOXES];
+    let mut left = terrain.boxes;
+    let mut reached = position.region;
     for price in 0..KEEPER {
-        let (mut head, mut waiting) = (0, 0);
-        while head < count {
-            let square = now[head];
-            head += 1;
-            if walk[usize::from(square)] != price {
-                continue;
-            }
-            for direction in Direction::ALL {
-                let next = terrain.next(square, direction);
-                if next == NONE {
-                    continue;
-                }
-                if position.occupant(next) == NONE {
-                    if walk[usize::from(next)] > price {
-                        walk[usize::from(next)] = price;
-                        now[count] = next;
-                        count += 1;
-                    }
-                } else if walk[usize::from(next)] > price + 1
-                    && !packed.contains(terrain.cell(next))
-                {
-                    walk[usize::from(next)] = price + 1;
-                    later[waiting] = next;
-                    waiting += 1;
-                }
+        for (which, passed) in passes.iter_mut().enumerate().take(terrain.boxes) {
+            let square = position.square(terrain, which);
+            if *passed == KEEPER && square != NONE && around(&reached, terrain.cell(square)) != 0 {
+                *passed = price;
+                left -= 1;
             }
         }
-        core::mem::swap(&mut now, &mut later);
-        count = waiting;
-        if count == 0 {
-            return;
+        if left == 0 {
+            break;
         }
+        // The boxes beside what was reached are passed next.
+        let mut above = 0;
+        let mut beside = false;
+        for row in rows.clone() {
+            let (here, below) = (reached.rows()[row], reached.rows()[row + 1]);
+            let around = here << 1 | here >> 1 | above | below;
+            let boxes = around & floor[row] & !open[row] & !here & !packed.rows()[row];
+            beside |= boxes != 0;
+            above = here;
+            reached.rows_mut()[row] = here | boxes;
+        }
+        if !beside {
+            break;
+        }
+        spread_over(&position.open, &mut reached, rows.clone());
     }
+    passes
 }
 
 /// Squares by number, one bit each.
@@ -143,7 +119,11 @@ fn spread(
     }
     let is_packed = |square: u8| packed.contains(terrain.cell(square));
     // Beyond the last box nobody asks.
-    let mut boxes = ((terrain.floor - position.open) - *packed).len();
+    let on_the_way = |which: &usize| match position.square(terrain, *which) {
+        NONE => false,
+        square => !is_packed(square),
+    };
+    let mut boxes = (0..terrain.boxes).filter(on_the_way).count();
     let mut cost = 0;
     while waiting > 0 && boxes > 0 && cost < FAR {
         let Some(square) = pop(&mut buckets[usize::from(cost) % BUCKETS]) else {

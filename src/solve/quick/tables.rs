@@ -30,9 +30,8 @@ pub(super) struct Tables<'t> {
     pub(super) corridors: &'t mut [u8],
     /// Pushes from each state to the nearest goal.
     pub(super) nearest: &'t mut [u8],
-    /// Cost of each square for the route, and for the keeper.
+    /// Cost of each square for the route.
     pub(super) route: &'t mut [u16],
-    pub(super) walk: &'t mut [u8],
     pub(super) pocket: &'t mut [[u32; 5]],
     pub(super) patterns: Patterns<'t>,
     pub(super) cells: Cells<'t>,
@@ -51,7 +50,7 @@ impl Layout {
     }
 
     fn fixed(&self) -> usize {
-        let bytes = 2 * words(self.squares) + words(self.states);
+        let bytes = words(self.squares) + words(self.states);
         bytes
             + SQUARES / 4
             + MAX_PLACES
@@ -79,7 +78,7 @@ impl Layout {
             let table: &mut [u8] = bytemuck::cast_slice_mut(take(words(count)));
             &mut table[..count]
         };
-        let (corridors, walk) = (bytes(self.squares), bytes(self.squares));
+        let corridors = bytes(self.squares);
         let nearest = bytes(self.states);
         let route = bytemuck::cast_slice_mut(take(SQUARES / 2));
         let pocket = bytemuck::cast_slice_mut(take(5 * ENTRIES));
@@ -97,7 +96,6 @@ impl Layout {
             corridors,
             nearest,
             route,
-            walk,
             pocket,
             patterns,
             cells,
