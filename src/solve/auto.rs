@@ -14,6 +14,10 @@ use super::tidy::Tidy;
 /// Nodes that go into making a quick solution shorter.
 const SHORTENING: u32 = 40_000;
 
+/// What it costs to find a walk, in flood fills, and the steps that can be made for one.
+const WALK: u32 = 4;
+const STEPS: u32 = 6;
+
 impl Solver<'_> {
     /// The best solution so far, while a better one may still be found.
     pub fn best(&self) -> Option<Solution<'_>> {
@@ -140,9 +144,13 @@ impl Solver<'_> {
 
     #[inline(never)]
     pub(super) fn tidy(&mut self) -> u32 {
+        // A walk costs several fills, and more if it is long.
+        let mut cost = WALK;
         if let (Stage::Tidy { tidy, proven }, Some(work)) = (&mut self.stage, &mut self.work) {
-            let (length, proven) = (tidy.length, *proven);
-            if !tidy.advance(self.level, &self.start, work.path) {
+            let (length, proven, moves) = (tidy.length, *proven, tidy.moves);
+            let more = tidy.advance(self.level, &self.start, work.path);
+            cost += tidy.moves.saturating_sub(moves) / STEPS;
+            if !more {
                 self.keep(length);
                 if self.plan == Plan::Auto && self.engine == Engine::Quick {
                     self.start_optimal();
@@ -151,6 +159,6 @@ impl Solver<'_> {
                 }
             }
         }
-        4
+        cost
     }
 }

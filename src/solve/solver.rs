@@ -212,7 +212,6 @@ impl<'a> Solver<'a> {
             Stage::Bfhs(_) => self.advance_bfhs(),
             Stage::Quick(_) => self.advance_quick(),
             Stage::Shorten(_) => self.shorten(),
-            // A walk costs several fills.
             Stage::Tidy { .. } => return self.tidy(),
             Stage::Done(_) => {}
         }
@@ -223,10 +222,11 @@ impl<'a> Solver<'a> {
     }
 
     /// What has been done so far, in flood fills: a row of the assignment costs about as much
-    /// as one, and the quick engine counts what else it does.
+    /// as one, and some engines count what else they do.
     fn effort(&self) -> u32 {
         let toil = match &self.stage {
             Stage::Quick(quick) => quick.toil,
+            Stage::Shorten(shorten) => shorten.toil,
             _ => 0,
         };
         let Some(Workplace { position, .. }) = &self.work else {

@@ -29,7 +29,7 @@ pub(super) struct Tidy {
     /// The replay: its position, its next push and its moves so far.
     board: Board,
     next: usize,
-    moves: u32,
+    pub(super) moves: u32,
     left: u32,
 }
 

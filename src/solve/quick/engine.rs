@@ -25,9 +25,19 @@ use crate::puzzle::{MAX_BOXES, Mode};
 /// and of the first three one has none.
 const ENOUGH: u8 = 3;
 
-/// What it costs to look at a position and to pick one, in flood fills.
-const LOOK: u32 = 6;
+/// What it costs to look at a position and to pick one, in flood fills; squares for which
+/// the one costs one more, and moves to replay for which the other does.
+const LOOK: u32 = 2;
+const SQUARES: usize = 12;
 const PICK: u32 = 12;
+const MOVES: usize = 4;
+
+/// What it costs to clear the pool for a run.
+const CLEAR: u32 = 32;
+
+fn look_cost(terrain: &Terrain<'_>) -> u32 {
+    LOOK + (terrain.size / SQUARES) as u32
+}
 
 /// What a piece of work came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,6 +178,7 @@ impl Quick {
         self.run_nodes = 0;
         self.lost = false;
         self.round = Round::default();
+        self.toil += CLEAR;
         tables.pool.clear();
         position.restore(terrain, &self.start, self.keeper);
         let planner = Planner::new(terrain, position, tables, &self.style, self.seed);
@@ -225,10 +236,10 @@ impl Quick {
             tables.cells.open[usize::from(cell)] = 0;
             return;
         };
-        self.toil += PICK;
         tables.cells.open[usize::from(cell)] -= 1;
         tables.pool.close(index);
-        self.load(terrain, position, tables, index);
+        let replayed = self.load(terrain, position, tables, index);
+        self.toil += PICK + (replayed / MOVES) as u32;
         position.walk(terrain);
         if self.ideas.has(Idea::Pockets) {
             let pocket = Pocket::new(position, self.style.effort);
@@ -238,7 +249,7 @@ impl Quick {
         }
     }
 
-    /// Sets a position up by playing the moves that lead to it.
+    /// Sets a position up by playing the moves that lead to it; returns how many.
     #[inline(never)]
     fn load(
         &self,
@@ -246,7 +257,7 @@ impl Quick {
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
         index: u16,
-    ) {
+    ) -> usize {
         position.restore(terrain, &self.start, self.keeper);
         let chain: &mut [u16] = bytemuck::cast_slice_mut(tables.pocket);
         let (mut at, mut length) = (index, 0);
@@ -258,6 +269,7 @@ impl Quick {
         for &at in chain[..length].iter().rev().skip(1) {
             play(terrain, position, &tables.pool.get(at));
         }
+        length
     }
 
     #[inline(never)]
@@ -300,6 +312,7 @@ impl Quick {
         self.nodes += 1;
         self.run_nodes += 1;
         tables.pool.close(index);
+        self.toil += look_cost(terrain);
         let here = features::look(terrain, position, tables, &self.packing, self.ideas);
         let key = self.style.sort.map_or(0, |sort| sort.key(&here));
         let cell = self.round.cell(&mut tables.cells, key);
@@ -373,7 +386,7 @@ impl Quick {
                     return;
                 }
             } else {
-                self.toil += LOOK;
+                self.toil += look_cost(terrain);
                 let features = features::look(terrain, position, tables, &self.packing, self.ideas);
                 child.score = self.style.weights.score(&features, steps);
                 expansion.advice.show(&features, &child);

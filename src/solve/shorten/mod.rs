@@ -35,7 +35,16 @@ pub(super) struct Shorten {
     left: u32,
     /// Nodes so far.
     pub(super) nodes: u32,
+    /// Work besides flood fills, in their measure.
+    pub(super) toil: u32,
 }
+
+/// What it costs to open a window, in flood fills, and pushes before it that are replayed
+/// for one.
+const OPEN: u32 = 4;
+const PUSHES: usize = 16;
+/// What it costs to measure a window's distances, or to clear its memory.
+const PREPARE: u32 = 3;
 
 impl Shorten {
     /// For a path of so many pushes that begins in the given position.
@@ -50,6 +59,7 @@ impl Shorten {
             window: None,
             left: effort,
             nodes: 0,
+            toil: 0,
         }
     }
 
@@ -62,6 +72,9 @@ impl Shorten {
         let event = window.advance(&work.terrain, &mut work.position, work.pool);
         let spent = window.nodes - before;
         self.nodes += spent;
+        if spent == 0 {
+            self.toil += PREPARE;
+        }
         self.left = self.left.saturating_sub(spent);
         match event {
             Event::Going => return self.left > 0,
@@ -97,6 +110,7 @@ impl Shorten {
                 return core::mem::take(&mut self.gained);
             }
         }
+        self.toil += OPEN + (self.from / PUSHES) as u32;
         let to = self.after(work.path, self.from, WIDTHS[self.round]);
         let (terrain, position) = (&work.terrain, &mut work.position);
         position.restore(terrain, &self.start, self.keeper);
