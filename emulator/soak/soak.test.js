@@ -1,7 +1,10 @@
 // The long runs. What they found is printed.
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boards } from '../src/index.js';
 import { cutsWhileSaving, nearlyFullSaves } from '../play/cuts.js';
+import { firstHints, median } from '../play/hints.js';
+import { madeAlike } from '../play/making.js';
 import { mash } from '../play/mashing.js';
 
 test('500 power cuts while playing and saving', () => {
@@ -14,7 +17,22 @@ test('500 power cuts while playing and saving', () => {
 
 for (const name of Object.keys(boards)) {
   test(`two minutes of random keys on ${name}`, () => {
-    const { free, size } = mash({ seconds: 120, seed: 11, name }).stack();
+    const { free, size } = mash({ seconds: 120, seed: 11, name });
     console.log(`${name}: ${free} of ${size} bytes of stack never used`);
   });
 }
+
+test('first hints on all levels', () => {
+  const took = firstHints({ every: 1 });
+  assert.ok(median(took) <= 1000);
+});
+
+test('twenty levels made on the Pico are the same on the host', () => {
+  const times = madeAlike({ count: 20, seed: 9 });
+  for (const [grade, most] of [[2, 3000], [4, 20_000]]) {
+    const took = times.filter((time) => time.grade === grade).map(({ took }) => took).sort((a, b) => a - b);
+    const middle = took[Math.floor((took.length - 1) / 2)];
+    console.log(`grade ${grade}: median ${(middle / 1000).toFixed(1)} s, at most ${(took.at(-1) / 1000).toFixed(1)} s`);
+    assert.ok(middle <= most);
+  }
+});

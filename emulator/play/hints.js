@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { flashWith } from './pack.js';
+import { inPlay } from './player.js';
+
+const LEVELS = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../levels');
+
+/** The texts of the levels that ship. */
+function builtIn() {
+  const files = fs.readdirSync(LEVELS).filter((name) => name.endsWith('.xsb')).sort();
+  const texts = files.map((name) => fs.readFileSync(path.join(LEVELS, name), 'utf8'));
+  return texts.flatMap((text) => text.split(/\n\s*\n/).filter((part) => /#/.test(part) && /^Title:/m.test(part)));
+}
+
+/**
+ * Asks for a hint at the start of every so many-th level that ships, and gives the milliseconds from there to
+ * the answer, sorted.
+ */
+export function firstHints({ every }) {
+  const took = [];
+  builtIn().filter((_, index) => index % every === 0).forEach((text) => {
+    const { pico, wish } = inPlay('waveshare-lcd-1-3', { flash: flashWith(`${text}\n`, 1) });
+    wish('hint');
+    const title = text.match(/^Title: (.*)$/m)[1];
+    assert.ok(pico.runUntil(() => /thought for/.test(pico.log), 60_000), `${title}: no answer in a minute`);
+    const [, ms] = pico.log.match(/thought for (\d+) ms/);
+    took.push({ ms: Number(ms), title });
+    assert.deepEqual(pico.failures, []);
+  });
+  took.sort((a, b) => a.ms - b.ms);
+  const at = (part) => took[Math.floor((took.length - 1) * part)];
+  const [median, most, worst] = [at(0.5), at(0.9), at(1)];
+  console.log(`a first hint on ${took.length} levels: median ${median.ms} ms, 9 of 10 within ${most.ms} ms, ` +
+    `at most ${worst.ms} ms (${worst.title})`);
+  return took;
+}
+
+/** The one in the middle. */
+export function median(took) {
+  return took[Math.floor((took.length - 1) / 2)].ms;
+}

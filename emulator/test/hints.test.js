@@ -1,0 +1,9 @@
+// How long a player waits for the first hint. Figures are printed; README has them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { firstHints, median } from '../play/hints.js';
+
+test('a first hint takes at most a second on half of the levels', () => {
+  const took = firstHints({ every: 12 });
+  assert.ok(median(took) <= 1000);
+});
