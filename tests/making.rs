@@ -30,7 +30,7 @@ fn a_level_is_made_as_it_is_asked_for_and_played_to_the_end() {
         ));
         let level = player.game.play().level();
         assert_eq!(level.mode(), Mode::Pairs);
-        assert!(level.width() <= 7 && level.height() <= 7);
+        assert!(level.width() <= 8 && level.height() <= 8);
         let first = code(&player.game);
         player.play("solve =Solved bests:0 menu:Play_again =Play moves:0");
         assert_eq!(code(&player.game), first);

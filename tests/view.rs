@@ -142,7 +142,7 @@ fn shots() -> Vec<Shot> {
         shot("generate", "menu:New_levels wait:3100 stock:2 d d d d r"),
         shot(
             "generating",
-            "menu:New_levels d d d d d r r r d ok wait:1500 =Generating",
+            "menu:New_levels d d d d r d r r r d ok wait:1500 =Generating",
         ),
         shot("code", "menu:New_levels menu:Type_a_code r r =Code"),
         shot("code-wrong", "menu:New_levels menu:Type_a_code u =Code"),

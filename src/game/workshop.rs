@@ -21,13 +21,12 @@ impl Length {
     pub const ALL: [Self; 3] = [Self::Short, Self::Medium, Self::Long];
 
     fn recipe(self, mode: Mode, seed: u32) -> Recipe {
-        let (size, boxes, grade) = match self {
-            Self::Short => ((8, 7), 3, 2),
-            Self::Medium => ((9, 8), 4, 3),
-            Self::Long => ((11, 9), 5, 4),
+        let grade = match self {
+            Self::Short => 2,
+            Self::Medium => 3,
+            Self::Long => 4,
         };
-        let grade = Grade::new(grade).unwrap_or(Grade::EASIEST);
-        Recipe::new(mode, size, boxes, grade, seed)
+        Recipe::usual(mode, Grade::new(grade).unwrap_or(Grade::EASIEST), seed)
     }
 
     /// Where it is kept.
@@ -64,9 +63,9 @@ impl Extent {
 
     const fn size_and_boxes(self) -> ((u8, u8), u8) {
         match self {
-            Self::Small => ((7, 7), 3),
-            Self::Medium => ((9, 9), 4),
-            Self::Large => ((12, 10), 6),
+            Self::Small => ((8, 8), 4),
+            Self::Medium => ((9, 9), 5),
+            Self::Large => ((12, 10), 7),
         }
     }
 }

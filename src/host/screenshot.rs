@@ -93,7 +93,7 @@ impl ScreenName {
             Self::About => "menu:Settings menu:About",
             // Two of the three levels at hand are there by then.
             Self::Generate => "menu:New_levels wait:3000 stock:2 d d d d d d",
-            Self::Generating => "menu:New_levels d d d d d r r r d ok wait:1500",
+            Self::Generating => "menu:New_levels d d d d r d r r r d ok wait:1500",
             Self::Code => "menu:New_levels menu:Type_a_code r r",
             Self::Play => "menu:Play menu:Both ok wait:300 ok solve:3 wait:200",
             Self::Hint => "menu:Play menu:Both ok wait:300 ok solve:2 think hint hint wait:200",
