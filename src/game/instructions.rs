@@ -50,6 +50,14 @@ const STUCK: Page = page(
     ],
 );
 
+const NEW_LEVELS: Page = page(
+    "New levels",
+    &[
+        "There are always more, made here.",
+        "Type a level's code elsewhere, and you get the same one.",
+    ],
+);
+
 const EIGHT: &[Page] = &[
     CLASSIC,
     PAIRS,
@@ -73,6 +81,7 @@ const EIGHT: &[Page] = &[
         ],
     ),
     STUCK,
+    NEW_LEVELS,
     page(
         "Playback",
         &[
@@ -99,6 +108,7 @@ const SIX: &[Page] = &[
     ),
     EIGHT[3],
     STUCK,
+    NEW_LEVELS,
     EIGHT[5],
     STARS,
 ];
@@ -129,6 +139,7 @@ const FOUR: &[Page] = &[
         ],
     ),
     STUCK,
+    NEW_LEVELS,
     page(
         "Playback",
         &[
