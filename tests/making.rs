@@ -99,6 +99,45 @@ fn three_levels_are_made_while_nobody_does_anything() {
 }
 
 #[test]
+fn a_level_at_hand_is_not_the_one_that_was_just_played() {
+    let mut player = Player::new(BUILT_IN, Layout::Eight);
+    // It is not there yet, and waited for.
+    player.play("menu:New_levels ok =Generating made =Play think wait:4000 stock:1");
+    let first = code(&player.game);
+    player.play("pause menu:New_levels ok =Play");
+    assert_ne!(code(&player.game), first);
+}
+
+#[test]
+fn what_was_asked_for_is_kept_and_so_are_its_levels() {
+    let mut store = MemoryStore::default();
+    let mut player = Player::new(BUILT_IN, Layout::Eight);
+    player.play(&format!("{ORDER} r d r d r r wait:4000 stock:2 back"));
+    player.game.save(&mut store).unwrap();
+    let mut again = Player::new(BUILT_IN, Layout::Eight);
+    again.game.load(&mut store).unwrap();
+    assert_eq!(again.game.stock(), 2);
+    again.play("menu:New_levels menu:Make_one made =Play");
+    let level = again.game.play().level();
+    assert_eq!(level.mode(), Mode::Pairs);
+    again.play("pause menu:New_levels menu:Type_a_code");
+    let recipe = again.game.typed().code().unwrap().recipe();
+    assert_eq!((recipe.width(), recipe.grade.number()), (12, 3));
+}
+
+#[test]
+fn chance_begins_where_the_machine_says() {
+    let first = |noise| {
+        let mut player = Player::new(BUILT_IN, Layout::Eight);
+        player.game.stir(noise);
+        player.play("menu:New_levels wait:4000 stock:1 ok =Play");
+        code(&player.game)
+    };
+    assert_eq!(first(1), first(1));
+    assert_ne!(first(1), first(2));
+}
+
+#[test]
 fn a_level_that_was_made_is_back_after_switching_off() {
     let mut store = MemoryStore::default();
     let mut player = Player::new(BUILT_IN, Layout::Eight);

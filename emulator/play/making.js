@@ -31,7 +31,7 @@ export function madeAlike({ count, seed }) {
     const { pico, wish } = player();
     pico.run(250 + random(500));
     wish('down', 'ok', 'down', 'down', 'down');
-    if (n % 2) wish('right');
+    if (Math.floor(n / 4) % 2) wish('right');
     wish('down');
     for (let k = random(3); k > 0; k--) wish('right');
     wish('down');

@@ -58,6 +58,26 @@ const NEW_LEVELS: Page = page(
     ],
 );
 
+// With a d-pad.
+const HINTS: Page = page(
+    "Hints",
+    &[
+        "Press A: can it be won?",
+        "Again: which box.",
+        "Again: one push.",
+        "Again: all of it.",
+    ],
+);
+const PLAYBACK: Page = page(
+    "Playback",
+    &[
+        "A: pause",
+        "Right, left: one step",
+        "Up, down: speed",
+        "B: stop and play on",
+    ],
+);
+
 const EIGHT: &[Page] = &[
     CLASSIC,
     PAIRS,
@@ -71,26 +91,10 @@ const EIGHT: &[Page] = &[
             "Y: pause",
         ],
     ),
-    page(
-        "Hints",
-        &[
-            "Press A: can it be won?",
-            "Again: which box.",
-            "Again: one push.",
-            "Again: all of it.",
-        ],
-    ),
+    HINTS,
     STUCK,
     NEW_LEVELS,
-    page(
-        "Playback",
-        &[
-            "A: pause",
-            "Right, left: one step",
-            "Up, down: speed",
-            "B: stop and play on",
-        ],
-    ),
+    PLAYBACK,
     STARS,
 ];
 
@@ -106,10 +110,10 @@ const SIX: &[Page] = &[
             "Press the pad: pause, redo, restart",
         ],
     ),
-    EIGHT[3],
+    HINTS,
     STUCK,
     NEW_LEVELS,
-    EIGHT[5],
+    PLAYBACK,
     STARS,
 ];
 
@@ -164,6 +168,20 @@ pub const fn pages(layout: Layout) -> &'static [Page] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_page_comes_twice() {
+        for layout in Layout::ALL {
+            let pages = pages(layout);
+            for (index, page) in pages.iter().enumerate() {
+                assert!(
+                    !pages[..index].contains(page),
+                    "{layout:?}: {}",
+                    page.heading
+                );
+            }
+        }
+    }
 
     #[test]
     fn a_page_fits_the_smallest_display() {

@@ -17,7 +17,7 @@ pub const QUIET_MS: u32 = 3_000;
 impl Game<'_> {
     /// Mixes something that nobody could foresee into the levels that will be made.
     pub fn stir(&mut self, what: u32) {
-        self.workshop.stir(what);
+        self.workshop.sow(what);
     }
 
     /// The code whose level should be made now, if there is nothing to think about.
@@ -43,6 +43,7 @@ impl Game<'_> {
                 .job()
                 .is_some_and(|(code, _)| code == made.code)
         {
+            self.workshop.deliver(made.code);
             self.play_made(made.into());
         } else {
             self.workshop.put(made.code, &made.into());
@@ -103,9 +104,11 @@ impl Game<'_> {
     }
 
     pub(super) fn type_code(&mut self) {
-        // Better than ten zeros: most of it stays as it is.
-        let code = self.workshop.order();
-        self.workshop.typed.begin(code);
+        if !self.workshop.typed.is_changed() {
+            // Better than ten zeros: much of it may stay as it is.
+            let code = self.workshop.order();
+            self.workshop.typed.begin(code);
+        }
         self.show(Screen::Code, None);
     }
 
@@ -121,6 +124,7 @@ impl Game<'_> {
             Action::Ok => {
                 // What is wrong with it stands below it.
                 if let Ok(code) = typed.code() {
+                    *typed = Typed::new();
                     self.make(code);
                 }
             }
@@ -139,6 +143,7 @@ impl Game<'_> {
     /// Changes what is asked for.
     pub(super) fn change_order(&mut self, item: Item, forward: bool) {
         let workshop = &mut self.workshop;
+        workshop.order_changed();
         match item {
             Item::MakeMode => {
                 workshop.mode =

@@ -7,6 +7,8 @@ use crate::make::{CODE_LENGTH, Code, CodeError, DIGITS};
 pub struct Typed {
     symbols: [u8; CODE_LENGTH],
     cursor: u8,
+    /// Whether a player has begun to type.
+    changed: bool,
 }
 
 impl Typed {
@@ -14,6 +16,7 @@ impl Typed {
         Self {
             symbols: [DIGITS[0]; CODE_LENGTH],
             cursor: 0,
+            changed: false,
         }
     }
 
@@ -21,6 +24,11 @@ impl Typed {
     pub(super) fn begin(&mut self, code: Code) {
         self.symbols = code.symbols();
         self.cursor = 0;
+    }
+
+    /// Whether a player has begun to type, so that nothing else may take its place.
+    pub(super) fn is_changed(&self) -> bool {
+        self.changed
     }
 
     /// The characters.
@@ -45,6 +53,7 @@ impl Typed {
         let place = DIGITS.iter().position(|digit| digit == symbol).unwrap_or(0);
         let step = if forward { 1 } else { DIGITS.len() - 1 };
         *symbol = DIGITS[(place + step) % DIGITS.len()];
+        self.changed = true;
     }
 
     /// On to the next character or back to the one before, round the ends.

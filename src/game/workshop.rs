@@ -1,9 +1,11 @@
 //! Levels that are made here: what is asked for, and what is at hand.
 
-use super::progress::{ITEM_BYTES, Kept, KeptBytes, Key, LoadError, Store, StoreError};
+use super::progress::{BadRecord, ITEM_BYTES, Kept, KeptBytes, Key, LoadError, Store, StoreError};
 use super::typed::Typed;
 use crate::make::{Code, Grade, Progress, Recipe, scatter};
 use crate::puzzle::Mode;
+
+const ORDER_VERSION: u8 = 1;
 
 /// A level that is always at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +86,7 @@ pub(super) struct Workshop {
     last: Option<Code>,
     fresh: [Fresh; 3],
     chance: u32,
+    order_unsaved: bool,
     /// Where in the store the level in play is, and where the stored position says it is.
     slot: u8,
     stored: u8,
@@ -115,6 +118,7 @@ impl Workshop {
             last: None,
             fresh: [NOTHING; 3],
             chance: 0,
+            order_unsaved: false,
             slot: 0,
             stored: 0,
             unsaved: false,
@@ -124,6 +128,19 @@ impl Workshop {
     /// Mixes something that nobody could foresee into what comes next.
     pub(super) fn stir(&mut self, what: u32) {
         self.chance = scatter(self.chance ^ what);
+    }
+
+    /// Where chance begins for all that is made from now on.
+    pub(super) fn sow(&mut self, what: u32) {
+        self.stir(what);
+        for index in 0..self.fresh.len() {
+            self.fresh[index].seed = self.seed();
+        }
+    }
+
+    /// Another kind of level is asked for.
+    pub(super) fn order_changed(&mut self) {
+        self.order_unsaved = true;
     }
 
     fn seed(&mut self) -> u32 {
@@ -158,7 +175,7 @@ impl Workshop {
         let nothing = Progress {
             spent: 0,
             most: 1,
-            rejected: 0,
+            tried: 0,
         };
         self.last = Some(code);
         self.job = Some((code, nothing));
@@ -222,6 +239,16 @@ impl Workshop {
         };
     }
 
+    /// The player got the level of a code: none at hand is to be the same.
+    pub(super) fn deliver(&mut self, code: Code) {
+        self.job = None;
+        for length in Length::ALL {
+            if self.order_fresh(length) == code {
+                self.fresh[length as usize].seed = self.seed();
+            }
+        }
+    }
+
     /// A level that was made here goes into play.
     pub(super) fn play(&mut self) {
         // Not over the one that the stored position belongs to.
@@ -234,18 +261,39 @@ impl Workshop {
         self.slot
     }
 
-    /// Brings back what is at hand.
+    /// Brings back what was asked for and what is at hand.
     pub(super) fn load(&mut self, store: &mut impl Store) -> Result<(), LoadError> {
-        let mut result = Ok(());
+        let mut result = self.load_order(store);
         for length in Length::ALL {
             match read(store, length.key()) {
                 Ok(Some(kept)) => self.fresh[length as usize].level = kept.encode().ok(),
                 Ok(None) => {}
                 Err(error) => result = Err(error),
             }
-            self.fresh[length as usize].seed = self.seed();
         }
         result
+    }
+
+    fn load_order(&mut self, store: &mut impl Store) -> Result<(), LoadError> {
+        let mut buffer = [0; ITEM_BYTES];
+        let Some(bytes) = store.read(Key::Order, &mut buffer)? else {
+            return Ok(());
+        };
+        let &[version, mode, extent, grade] = bytes else {
+            return Err(BadRecord::Length.into());
+        };
+        if version != ORDER_VERSION {
+            return Err(BadRecord::Future(version).into());
+        }
+        // What there is not, stays as it is.
+        self.mode = if mode == 1 {
+            Mode::Pairs
+        } else {
+            Mode::Classic
+        };
+        self.extent = *Extent::ALL.get(usize::from(extent)).unwrap_or(&self.extent);
+        self.grade = Grade::new(grade).unwrap_or(self.grade);
+        Ok(())
     }
 
     /// The level of a stored position.
@@ -260,7 +308,7 @@ impl Workshop {
     }
 
     pub(super) fn is_unsaved(&self) -> bool {
-        self.fresh.iter().any(|fresh| fresh.unsaved)
+        self.order_unsaved || self.fresh.iter().any(|fresh| fresh.unsaved)
     }
 
     /// Saves the level in play; its position follows.
@@ -281,8 +329,15 @@ impl Workshop {
         self.stored = self.slot;
     }
 
-    /// Saves what is at hand.
+    /// Saves what is asked for and what is at hand.
     pub(super) fn save(&mut self, store: &mut impl Store) -> Result<(), StoreError> {
+        if self.order_unsaved {
+            let mode = u8::from(self.mode == Mode::Pairs);
+            let order = [ORDER_VERSION, mode, self.extent as u8, self.grade.number()];
+            store.write(Key::Order, &order)?;
+            store.commit()?;
+            self.order_unsaved = false;
+        }
         for length in Length::ALL {
             let fresh = &mut self.fresh[length as usize];
             if !fresh.unsaved {

@@ -19,10 +19,13 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// Work units between two looks at the stop flag.
 const SLICE: u32 = 10_000;
 
+/// Different seeds: more levels would be the same again.
+const SEEDS: i64 = 1 << 24;
+
 #[derive(Args)]
 pub(super) struct Options {
     /// The level of this code, and no other
-    #[arg(long, value_name = "CODE", conflicts_with_all = ["mode", "size", "boxes", "grade", "count", "from"])]
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["mode", "size", "boxes", "grade", "count", "from", "method"])]
     seed: Option<Code>,
     /// Which box may go where
     #[arg(long, value_enum, default_value_t = ModeName::Classic)]
@@ -38,7 +41,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "G", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=5))]
     grade: u8,
     /// How many levels
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=SEEDS))]
     count: u32,
     /// Another way of making levels, for comparison: a code then stands for another level
     #[arg(long, value_enum, default_value_t = MethodName::Pull)]
@@ -81,25 +84,29 @@ fn size(text: &str) -> Result<(u8, u8), String> {
 }
 
 impl Options {
-    fn codes(&self) -> Vec<Code> {
-        if let Some(code) = self.seed {
-            return vec![code];
-        }
+    fn codes(&self) -> impl Iterator<Item = Code> {
         let mode = match self.mode {
             ModeName::Classic => Mode::Classic,
             ModeName::Pairs => Mode::Pairs,
         };
         let grade = Grade::new(self.grade).unwrap_or(Grade::EASIEST);
         let first = self.from.unwrap_or_else(clock);
-        let recipe = |seed| {
+        let recipe = move |seed| {
             let usual = Recipe::usual(mode, grade, seed);
             let size = self.size.unwrap_or((usual.width(), usual.height()));
             let boxes = self.boxes.unwrap_or(usual.boxes());
             Recipe::new(mode, size, boxes, grade, seed)
         };
-        (0..self.count)
-            .map(|number| Code::new(recipe(first.wrapping_add(number))))
-            .collect()
+        let ordered = move |number| Code::new(recipe(first.wrapping_add(number)));
+        (0..self.count()).map(move |number| self.seed.unwrap_or_else(|| ordered(number)))
+    }
+
+    /// How many there are.
+    fn count(&self) -> u32 {
+        match self.seed {
+            Some(_) => 1,
+            None => self.count,
+        }
     }
 }
 
@@ -113,25 +120,24 @@ pub(super) fn clock() -> u32 {
 pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result<()> {
     // Without a handler Ctrl-C ends the program all the same, only less tidily.
     let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
-    let codes = options.codes();
     let method = match options.method {
         MethodName::Pull => Method::Pull,
         MethodName::Carve => Method::Carve,
         MethodName::Walls => Method::Walls,
     };
-    let bar = progress_bar(codes.len());
+    let bar = progress_bar(options.count());
     let mut arena = vec![0; ARENA_WORDS];
-    for code in codes {
+    for code in options.codes() {
         let mut maker = Maker::new(code).with_method(method);
         let made = maker.run(&mut arena, SLICE, |progress| {
-            bar.set_message(format!("{code}: {} rejected", progress.rejected));
+            bar.set_message(format!("{code}: {} tried", progress.tried));
             match STOP.load(Ordering::Relaxed) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         });
         let Some(made) = made else { break };
-        bar.suspend(|| print(made, out).and_then(|()| out.flush()))?;
+        bar.suspend(|| print(made, method, out).and_then(|()| out.flush()))?;
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -144,12 +150,20 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
     Ok(())
 }
 
-/// The level as text. Comments stand after the fields, where they name no level.
-fn print(made: &Made, out: &mut impl Write) -> io::Result<()> {
+/// The level as text. Comments stand after the fields, where they name no level; its code
+/// is its title if that stands for it.
+fn print(made: &Made, method: Method, out: &mut impl Write) -> io::Result<()> {
     let (grade, rating) = (made.grade(), &made.rating);
+    match method {
+        Method::Pull => write!(out, "{made}")?,
+        Method::Carve | Method::Walls => {
+            let picture = made.level.picture(made.level.start());
+            writeln!(out, "{picture}Par: {}", made.par)?;
+        }
+    }
     writeln!(
         out,
-        "{made}Grade: {} {}\nPoints: {}\nMoves: {}\nWork: {}\n",
+        "Grade: {} {}\nPoints: {}\nMoves: {}\nWork: {}\n",
         grade.number(),
         grade.name(),
         rating.points(),
@@ -158,10 +172,10 @@ fn print(made: &Made, out: &mut impl Write) -> io::Result<()> {
     )
 }
 
-fn progress_bar(levels: usize) -> ProgressBar {
+fn progress_bar(levels: u32) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} levels, {elapsed}; {msg}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(levels as u64).with_style(style);
+    let bar = ProgressBar::new(levels.into()).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

@@ -21,6 +21,7 @@ use crate::game::packs::{BUILT_IN, Pack, Place};
 use crate::game::progress::{MemoryStore, Store};
 use crate::game::{self, Device, Game, Source};
 use crate::make::{Code, Maker};
+use crate::puzzle::text::Reader;
 use crate::solve::ARENA_WORDS;
 use handheld::{Handheld, Then};
 
@@ -110,6 +111,18 @@ fn play(options: &Options, packs: &[Pack<'_>], out: &mut Output<impl Write>) -> 
     {
         out.note_bad();
         return Ok(());
+    }
+    if !terminal::is_there()
+        && let Some(code) = options.seed
+    {
+        let mut maker = Maker::new(code);
+        let mut arena = vec![0; ARENA_WORDS];
+        let made = maker.run(&mut arena, u32::MAX, |_| ControlFlow::Continue(()));
+        let text = made.map(ToString::to_string).unwrap_or_default();
+        return match Reader::new(text.as_bytes()).next() {
+            Some(Ok(entry)) => demo::run(1, &entry, layout, out),
+            _ => Ok(()),
+        };
     }
     if !terminal::is_there() {
         return match demo::choice(first, options.level) {

@@ -30,8 +30,8 @@ pub struct Progress {
     pub spent: u32,
     /// Work units after which the best so far will do. Nearly always it ends sooner.
     pub most: u32,
-    /// Levels that were thrown away.
-    pub rejected: u32,
+    /// Levels that were tried.
+    pub tried: u32,
 }
 
 impl Progress {
@@ -99,7 +99,7 @@ impl Maker {
         Progress {
             spent: self.spent,
             most: self.effort().patience,
-            rejected: self.tried,
+            tried: self.tried,
         }
     }
 

@@ -24,8 +24,9 @@ use crate::view::View;
 const CALM_MS: u32 = 1_000;
 /// Who plays on without such a pause is saved after so long, if nothing must be erased.
 const SAVE_MS: u32 = 10_000;
-/// What one save may write: a page of results, settings, moves and a position.
-const SAVE_BYTES: usize = 4 * (ITEM_BYTES + OVERHEAD);
+/// What one save may write: a page of results, settings, moves, a position, its level and
+/// those at hand, and what was asked for.
+const SAVE_BYTES: usize = 9 * (ITEM_BYTES + OVERHEAD);
 
 /// Pictures that nobody asked for come no faster than this.
 const FRAME_MS: u32 = 20;

@@ -31,8 +31,9 @@ pub const OVERHEAD: usize = 10;
 
 const SECTOR: usize = 4096;
 const SECTORS: usize = SAVES_BYTES / SECTOR;
-/// Different keys of a full store: settings, position, 42 pages of results, and moves in 44
-/// slots of two copies each.
+/// Different keys of a full store: settings, position, an order for new levels and five of
+/// them, 24 pages of results, and moves in 44 slots of two copies each: 120, and some to
+/// spare.
 const KEYS: usize = 136;
 /// An item and its key.
 const BUFFER: usize = ITEM_BYTES + 8;

@@ -274,7 +274,10 @@ mod tests {
         fn any_bytes_are_a_good_level_or_an_error(
             bytes in proptest::collection::vec(any::<u8>(), 0..ITEM_BYTES),
         ) {
-            let _ = Kept::decode(&bytes);
+            if let Ok(kept) = Kept::decode(&bytes) {
+                let again = kept.encode().unwrap();
+                prop_assert_eq!(Kept::decode(again.as_slice()), Ok(kept));
+            }
         }
 
         #[test]
@@ -286,7 +289,10 @@ mod tests {
             let mut damaged = bytes.as_slice().to_vec();
             let at = at % damaged.len();
             damaged[at] ^= change;
-            let _ = Kept::decode(&damaged);
+            if let Ok(kept) = Kept::decode(&damaged) {
+                let again = kept.encode().unwrap();
+                prop_assert_eq!(Kept::decode(again.as_slice()), Ok(kept));
+            }
         }
     }
 }

@@ -16,6 +16,7 @@
 //! | settings | 7 | 1 |
 //! | bests | 2 + 16 a level, at most 194 | 24 |
 //! | position in play | 37, or at most 128 once moves are forgotten | 1 |
+//! | what new level was asked for | 4 | 1 |
 //! | a level that was made here | at most 184 | 5 |
 //! | moves | 4 + one for two records, at most 196 | 44, each in at most two copies |
 //!

@@ -18,6 +18,8 @@ pub enum Key {
         /// Which of them.
         page: u8,
     },
+    /// What kind of new level was asked for last.
+    Order,
     /// A level that was made here.
     Made {
         /// 0 and 1 for the level in play, of which the position names one; from 2 on for
@@ -40,6 +42,7 @@ impl Key {
             Self::Settings => 0x0100,
             Self::Session => 0x0200,
             Self::Bests { page } => 0x0300 | page as u16,
+            Self::Order => 0x0700,
             Self::Made { slot } => 0x0600 | slot as u16,
             Self::Moves { slot, copy: false } => 0x0400 | slot as u16,
             Self::Moves { slot, copy: true } => 0x0500 | slot as u16,
@@ -112,7 +115,7 @@ mod tests {
         let slots =
             (0..=u8::MAX).flat_map(|slot| [false, true].map(|copy| Key::Moves { slot, copy }));
         let made = (0..=u8::MAX).map(|slot| Key::Made { slot });
-        let mut codes: Vec<u16> = [Key::Settings, Key::Session]
+        let mut codes: Vec<u16> = [Key::Settings, Key::Session, Key::Order]
             .into_iter()
             .chain(pages)
             .chain(made)

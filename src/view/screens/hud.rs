@@ -150,10 +150,13 @@ impl Show<'_, '_> {
         }
     }
 
+    /// The mode; of a level that was made here, how hard it is.
     fn mode(&self) -> &'static str {
-        match self.game.play().level().mode() {
-            Mode::Classic => "Classic",
-            Mode::Pairs => "Pairs",
+        let play = self.game.play();
+        match (play.source(), play.level().mode()) {
+            (Source::Made(_, grade), _) => grade.name(),
+            (_, Mode::Classic) => "Classic",
+            (_, Mode::Pairs) => "Pairs",
         }
     }
 

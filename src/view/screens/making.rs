@@ -29,7 +29,7 @@ impl Show<'_, '_> {
                 format_args!("{}, {}", recipe.mode.name(), recipe.grade.name()),
                 LINE,
             ),
-            fit(format_args!("Thrown away: {}", progress.rejected), LINE),
+            fit(format_args!("Tried: {}", progress.tried), LINE),
         ];
         let (top, words) = split_top(area, self.area.size.height / 8);
         if surface.part(top, Ink::Paper) {
@@ -50,7 +50,11 @@ impl Show<'_, '_> {
 
     pub(super) fn code(&self, surface: &mut impl Surface) {
         let area = header(surface, self.area, "Type a code", "");
-        let area = footer(surface, area, self.keys_of_menus());
+        let keys = match self.game.device().layout {
+            Layout::Eight | Layout::Six => "arrows: change   A: OK   B: back",
+            Layout::Four => "taps: change   hold A: OK, B: back",
+        };
+        let area = footer(surface, area, keys);
         let typed = self.game.typed();
         let (above, below) = split_top(area, area.size.height / 2);
         let font = text::fitting(above.size, CODE_LENGTH + 2, 3, 0);

@@ -44,7 +44,7 @@ impl Show<'_, '_> {
             let star = Star::fitting((height / 5).min(left.size.width / 4));
             let (top, facts) = split_top(left, star.side() + height / 12);
             self.earned(surface, top, Ink::Paper, star, solved);
-            facts_of(surface, facts, 1, solved);
+            facts_of(surface, facts, 1, solved, self.game.play().source());
             let (_, right) = split_left(right, 2);
             self.list(surface, right, 3);
         } else {
@@ -52,7 +52,7 @@ impl Show<'_, '_> {
             let (top, rest) = split_top(area, star.side() + height / 12);
             self.earned(surface, top, Ink::Paper, star, solved);
             let (list, facts) = split_bottom(rest, rest.size.height * 9 / 20);
-            facts_of(surface, facts, 1, solved);
+            facts_of(surface, facts, 1, solved, self.game.play().source());
             self.list(surface, list, 3);
         }
     }
@@ -65,7 +65,7 @@ impl Show<'_, '_> {
         let (right, _) = split_right(bar, star.row_width() + 4);
         self.earned(surface, right, Ink::Bar, star, solved);
         let (list, facts) = split_bottom(area, area.size.height * 21 / 40);
-        facts_of(surface, facts, 2, solved);
+        facts_of(surface, facts, 2, solved, self.game.play().source());
         self.list(surface, list, 3);
     }
 
@@ -90,7 +90,13 @@ impl Show<'_, '_> {
 }
 
 /// Names and values in so many columns.
-fn facts_of(surface: &mut impl Surface, area: Rectangle, columns: u32, solved: &Solved) {
+fn facts_of(
+    surface: &mut impl Surface,
+    area: Rectangle,
+    columns: u32,
+    solved: &Solved,
+    source: Source<'_>,
+) {
     if !surface.part(area, Ink::Paper) {
         return;
     }
@@ -108,7 +114,11 @@ fn facts_of(surface: &mut impl Surface, area: Rectangle, columns: u32, solved: &
         ("Pushes", fit(solved.tally.pushes, 8)),
         ("Par", par),
         ("Moves", fit(solved.tally.moves, 8)),
-        ("Best", fit(solved.best.pushes, 8)),
+        // Of a level that was made here no best result is kept.
+        match source {
+            Source::Pack(..) => ("Best", fit(solved.best.pushes, 8)),
+            Source::Made(_, grade) => ("Grade", fit(grade.name(), 8)),
+        },
         ("Time", fit(Clock(solved.elapsed), 8)),
         last,
     ];
