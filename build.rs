@@ -19,7 +19,7 @@ fn main() {
     }
 }
 
-/// The packs as Rust: an array with the name and the text of each file, by name.
+/// The packs as Rust: an array with the name and the text of each file, in their order.
 fn packs(levels: &Path) -> String {
     let entries = fs::read_dir(levels).expect("there is a folder of levels");
     let paths = entries.map(|entry| entry.expect("its files can be listed").path());
@@ -28,10 +28,7 @@ fn packs(levels: &Path) -> String {
     files.sort();
     let mut code = String::from("[\n");
     for file in files {
-        let name = file
-            .file_stem()
-            .expect("it has an extension")
-            .to_string_lossy();
+        let name = name(&file);
         writeln!(
             code,
             "    Pack {{ name: {name:?}, text: include_bytes!({file:?}) }},"
@@ -39,4 +36,13 @@ fn packs(levels: &Path) -> String {
         .expect("memory");
     }
     code + "]\n"
+}
+
+/// What a player reads: `1-first-steps.xsb` is "First steps". The number is only for the order.
+fn name(file: &Path) -> String {
+    let stem = file.file_stem().expect("it has an extension");
+    let words = stem.to_string_lossy().replace('-', " ");
+    let words = words.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
+    first.to_uppercase() + rest
 }

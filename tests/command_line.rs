@@ -182,7 +182,7 @@ fn without_a_terminal_it_says_how_to_play_and_plays_by_itself() {
     let moves = last.rsplit(' ').next().unwrap().trim();
     let number = ran.out.split("Level ").nth(1).unwrap();
     let number = number.split(':').next().unwrap();
-    let first = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/first.xsb");
+    let first = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/1-first-steps.xsb");
     let replayed = sokopico(&["replay", first, "--level", number, moves], "");
     assert_eq!(replayed.code, 0, "{}", replayed.err);
 }

@@ -7,7 +7,7 @@ mod promise;
 use promise::texts_hold_their_promise;
 
 const SEEDS: [&str; 8] = [
-    include_str!("../levels/first.xsb"),
+    include_str!("../levels/1-first-steps.xsb"),
     "#####\n#@+ #\n#  +#\n#####\n",
     "WWWWW\nWYX W\nW B W\nWWWWW\nPar: 3\n",
     "; 1\n'n'\n5#|#@-.#|#-$-#|5#|\nTitle: x\nAuthor: y\nPar: <= 12\n",

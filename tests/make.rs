@@ -5,6 +5,7 @@ mod common;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use common::{drawing, without_symmetry};
 use proptest::prelude::*;
 use sokopico::make::{Code, Grade, Made, Maker, Method, Rating, Recipe, VERSION};
 use sokopico::puzzle::text::Reader;
@@ -45,35 +46,6 @@ fn solved(level: &Level) -> usize {
     solution.pushes()
 }
 
-/// The least of a drawing's eight positions, whatever the letters.
-fn without_symmetry(level: &Level) -> Vec<Vec<u8>> {
-    let picture = level.picture(level.start()).to_string();
-    let mut rows: Vec<Vec<u8>> = picture.lines().map(|row| row.into()).collect();
-    rows.retain(|row| !row.starts_with(b"Hole"));
-    for symbol in rows.iter_mut().flatten() {
-        *symbol = match *symbol {
-            b'A'..=b'Z' => b'A',
-            b'a'..=b'z' => b'a',
-            other => other,
-        };
-    }
-    rows.iter_mut()
-        .for_each(|row| row.resize(level.width(), b' '));
-    let turned = |rows: &[Vec<u8>]| -> Vec<Vec<u8>> {
-        let columns = 0..rows[0].len();
-        columns
-            .map(|column| rows.iter().rev().map(|row| row[column]).collect())
-            .collect()
-    };
-    let mut positions = Vec::new();
-    for _ in 0..4 {
-        rows = turned(&rows);
-        positions.push(rows.clone());
-        positions.push(rows.iter().rev().cloned().collect());
-    }
-    positions.into_iter().min().unwrap()
-}
-
 /// Makes so many levels in a mode and looks at each.
 fn check_many(mode: Mode, count: u32) {
     let mut seen = HashSet::new();
@@ -96,7 +68,10 @@ fn check_many(mode: Mode, count: u32) {
             made.rating.lines > made.rating.moved || made.grade() != recipe.grade,
             "it goes straight:\n{picture}"
         );
-        assert!(seen.insert(without_symmetry(level)), "twice:\n{picture}");
+        assert!(
+            seen.insert(without_symmetry(drawing(level))),
+            "twice:\n{picture}"
+        );
         of_grade += u32::from(made.grade() == recipe.grade);
     }
     assert!(of_grade * 10 >= count * 9, "{of_grade} of {count}");

@@ -18,7 +18,7 @@ for (const name of Object.keys(boards)) {
     wish('right');
     pico.run(300);
     golden(`${name}-step`, pico.picture());
-    wish('right');
+    wish('down');
     pico.run(2000);
     golden(`${name}-solved`, pico.picture());
     assert.deepEqual(pico.failures, []);

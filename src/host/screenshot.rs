@@ -15,6 +15,9 @@ use crate::game::packs::BUILT_IN;
 use crate::game::{Device, Game};
 use crate::view::View;
 
+/// The way to the levels that pictures are of.
+const LEVELS: &str = "menu:Play menu:Both menu:Storerooms wait:500";
+
 /// What a picture is of, and where it goes.
 #[derive(Args)]
 pub(super) struct Options {
@@ -80,13 +83,15 @@ pub enum ScreenName {
 
 impl ScreenName {
     /// What a player does to see it, after some levels are solved.
-    fn script(self) -> &'static str {
-        match self {
+    fn script(self) -> String {
+        // Far enough down the list for a level that is worth looking at.
+        let in_level = |script: &str| format!("{LEVELS} {} ok {script}", "d ".repeat(46));
+        let words = match self {
             Self::Title => "wait:100",
             Self::Attract => "wait:10100 think wait:4000",
             Self::Mode => "menu:Play wait:200",
             Self::Packs => "menu:Play menu:Both wait:200",
-            Self::Levels => "menu:Play menu:Both ok wait:500",
+            Self::Levels => LEVELS,
             Self::Instructions => "menu:How_to_play r r",
             Self::Settings => "menu:Settings d",
             Self::Erase => "menu:Settings menu:Erase_progress",
@@ -95,21 +100,21 @@ impl ScreenName {
             Self::Generate => "menu:New_levels wait:3000 stock:2 d d d d d d",
             Self::Generating => "menu:New_levels d d d d r d r r r d ok wait:1500",
             Self::Code => "menu:New_levels menu:Type_a_code r r",
-            Self::Play => "menu:Play menu:Both ok wait:300 ok solve:3 wait:200",
-            Self::Hint => "menu:Play menu:Both ok wait:300 ok solve:2 think hint hint wait:200",
-            Self::Pause => "menu:Play menu:Both ok wait:300 ok solve:3 pause",
+            Self::Play => return in_level("solve:3 wait:200"),
+            Self::Hint => return in_level("solve:2 think hint hint wait:200"),
+            Self::Pause => return in_level("solve:3 pause"),
             Self::Playback => {
-                "menu:Play menu:Both ok wait:300 ok solve:2 pause menu:Solve_it think wait:2000 ok wait:200"
+                return in_level("solve:2 pause menu:Solve_it think wait:2000 ok wait:200");
             }
-            Self::Solved => "menu:Play menu:Both ok wait:300 ok solve wait:2000",
-            Self::Stuck => {
-                "menu:Play menu:Both ok wait:300 ok solve:1 lose wait:200 hint wait:5000"
-            }
+            Self::Solved => return in_level("solve wait:2000"),
+            Self::Stuck => return in_level("solve:1 lose wait:200 hint wait:5000"),
             // Without hints nothing was thought about before.
             Self::Solving => {
-                "menu:Settings menu:Hints back menu:Play menu:Both ok wait:300 d d d d d d ok pause menu:Fewest_pushes"
+                "menu:Settings menu:Hints back menu:Play menu:Both menu:Great_halls wait:300 ok \
+                pause menu:Fewest_pushes wait:1500"
             }
-        }
+        };
+        words.to_owned()
     }
 
     /// A game on this screen, on a handheld with these buttons.
@@ -123,9 +128,10 @@ impl ScreenName {
         let game = Game::new(BUILT_IN, device, 0).expect("levels are built in");
         let mut player = Player::new(game, 0);
         let theme = if light { "menu:Settings r back" } else { "" };
-        let some_progress = "menu:Play menu:Both ok wait:300 ok solve wait:100
-            menu:Next_unsolved solve menu:Levels back back back";
-        for script in [theme, some_progress, self.script()] {
+        let some_progress = format!(
+            "{LEVELS} ok solve wait:100 menu:Next_unsolved solve menu:Levels back back back"
+        );
+        for script in [theme, &some_progress, &self.script()] {
             player
                 .play(script)
                 .expect("the built-in levels are solved, and every menu has its line");

@@ -206,3 +206,37 @@ fn pushes(level: &Level, board: &Board) -> Vec<Board> {
     }
     found
 }
+
+/// A level's drawing, whatever the letters.
+pub(crate) fn drawing(level: &Level) -> Vec<Vec<u8>> {
+    let picture = level.picture(level.start()).to_string();
+    let mut rows: Vec<Vec<u8>> = picture.lines().map(|row| row.into()).collect();
+    rows.retain(|row| !row.starts_with(b"Hole"));
+    for symbol in rows.iter_mut().flatten() {
+        *symbol = match *symbol {
+            b'A'..=b'Z' => b'A',
+            b'a'..=b'z' => b'a',
+            other => other,
+        };
+    }
+    rows.iter_mut()
+        .for_each(|row| row.resize(level.width(), b' '));
+    rows
+}
+
+/// The least of a drawing's eight positions.
+pub(crate) fn without_symmetry(mut rows: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    let turned = |rows: &[Vec<u8>]| -> Vec<Vec<u8>> {
+        let columns = 0..rows[0].len();
+        columns
+            .map(|column| rows.iter().rev().map(|row| row[column]).collect())
+            .collect()
+    };
+    let mut positions = Vec::new();
+    for _ in 0..4 {
+        rows = turned(&rows);
+        positions.push(rows.clone());
+        positions.push(rows.iter().rev().cloned().collect());
+    }
+    positions.into_iter().min().unwrap()
+}
