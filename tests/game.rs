@@ -429,8 +429,8 @@ fn solving_can_be_cancelled() {
 #[test]
 fn a_slice_of_the_solver_is_bounded_in_work() {
     // One piece of work more than the slice, at most: a position with all its corrals and
-    // the rows of its assignment.
-    const LARGEST_PIECE: u32 = 16;
+    // the rows of its assignment. Of the levels that ship, Apple crates has the largest.
+    const LARGEST_PIECE: u32 = 40;
     let mut worst = 0;
     let crowd = Pack {
         name: "crowd",
