@@ -389,6 +389,17 @@ fn par_writes_the_fewest_pushes_and_checks_them() {
         "{}",
         wrong.err
     );
+
+    // Where there is a bound, a solution that keeps it is enough.
+    let bound = |bound: &str| {
+        let text = with_par.out.replace("Par: 1", &format!("Par: {bound}"));
+        sokopico(&["par", "--check", "-"], &text)
+    };
+    assert_eq!(bound("<= 3").code, 0);
+    assert_eq!(bound("<= 1").code, 0);
+    let wrong = bound("<= 0");
+    assert_eq!(wrong.code, 1);
+    assert!(wrong.err.contains(", not <= 0"), "{}", wrong.err);
 }
 
 #[test]
