@@ -7,7 +7,7 @@ import { readPng, samePicture, writePng } from '../src/index.js';
 import { player } from '../play/player.js';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
-const SCREENS = { instructions: ['down', 'ok'], settings: ['down', 'down', 'ok', 'down', 'down'] };
+const SCREENS = { instructions: ['down', 'down', 'ok'], settings: ['down', 'down', 'down', 'ok', 'down', 'down'] };
 
 for (const [board, size] of [['waveshare-lcd-1-3', '240x240'], ['waveshare-lcd-1-14', '240x135']]) {
   for (const [screen, wishes] of Object.entries(SCREENS)) {

@@ -74,7 +74,7 @@ test('the display dims, sleeps, and wakes with any key', () => {
 test('"USB drive" restarts into the boot drive', () => {
   const { pico, wish } = player();
   pico.run(250);
-  wish('down', 'down', 'down', 'ok');
+  wish('down', 'down', 'down', 'down', 'ok');
   assert.equal(pico.stopped, 'usb boot');
 });
 
