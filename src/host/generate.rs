@@ -2,19 +2,15 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 
-use super::output::{Output, say};
+use super::long_work;
+use super::output::Output;
 use crate::make::{Code, Grade, Made, Maker, Method, Recipe};
 use crate::puzzle::Mode;
 use crate::solve::ARENA_WORDS;
-
-/// Set by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Work units between two looks at the stop flag.
 const SLICE: u32 = 10_000;
@@ -118,20 +114,19 @@ pub(super) fn clock() -> u32 {
 }
 
 pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result<()> {
-    // Without a handler Ctrl-C ends the program all the same, only less tidily.
-    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+    long_work::begin();
     let method = match options.method {
         MethodName::Pull => Method::Pull,
         MethodName::Carve => Method::Carve,
         MethodName::Walls => Method::Walls,
     };
-    let bar = progress_bar(options.count());
+    let bar = long_work::progress_bar(options.count() as usize);
     let mut arena = vec![0; ARENA_WORDS];
     for code in options.codes() {
         let mut maker = Maker::new(code).with_method(method);
         let made = maker.run(&mut arena, SLICE, |progress| {
             bar.set_message(format!("{code}: {} tried", progress.tried));
-            match STOP.load(Ordering::Relaxed) {
+            match long_work::is_stopped() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
@@ -141,13 +136,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if STOP.load(Ordering::Relaxed) {
-        out.flush()?;
-        say!("stopped");
-        // What a shell expects of a program that Ctrl-C ended.
-        std::process::exit(130);
-    }
-    Ok(())
+    long_work::end(out)
 }
 
 /// The level as text. Comments stand after the fields, where they name no level; its code
@@ -170,12 +159,4 @@ fn print(made: &Made, method: Method, out: &mut impl Write) -> io::Result<()> {
         rating.moves,
         made.spent,
     )
-}
-
-fn progress_bar(levels: u32) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} levels, {elapsed}; {msg}");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(levels.into()).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }

@@ -11,6 +11,7 @@ mod figures;
 mod files;
 pub mod frame;
 mod generate;
+mod long_work;
 mod measure;
 mod output;
 mod pack;

@@ -2,21 +2,17 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::files::LevelFile;
+use super::long_work;
 use super::output::{Output, say};
 use crate::make::{Rating, drawing_score};
 use crate::puzzle::Level;
 use crate::solve::{ARENA_WORDS, Plan, Solver, Status};
 
-/// Set by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
-/// Work units between two looks at it.
+/// Work units between two looks at the stop flag.
 const SLICE: u32 = 10_000;
 /// Nodes after which a level is rated by any solution, and by none.
 const OPTIMAL_NODES: u32 = 100_000;
@@ -45,8 +41,7 @@ struct Row {
 }
 
 pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result<()> {
-    // Without a handler Ctrl-C ends the program all the same, only less tidily.
-    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+    long_work::begin();
     if options.csv {
         writeln!(
             out,
@@ -60,7 +55,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
             continue;
         };
         let entries: Vec<_> = file.levels_from(1).collect();
-        let bar = progress_bar(entries.len());
+        let bar = long_work::progress_bar(entries.len());
         let mut rows = Vec::new();
         for (number, entry) in entries {
             bar.inc(1);
@@ -69,7 +64,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
                 continue;
             };
             let Some((rating, proven)) = rate(&entry.level, &mut arena) else {
-                if STOP.load(Ordering::Relaxed) {
+                if long_work::is_stopped() {
                     break;
                 }
                 bar.suspend(|| say!("{}: level {number}: no solution found", file.name));
@@ -88,12 +83,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
             rows.push(row);
         }
         bar.finish_and_clear();
-        if STOP.load(Ordering::Relaxed) {
-            out.flush()?;
-            say!("stopped");
-            // What a shell expects of a program that Ctrl-C ended.
-            std::process::exit(130);
-        }
+        long_work::end(out)?;
         if options.order {
             print_order(&file.name, &rows, out)?;
         }
@@ -108,7 +98,7 @@ fn rate(level: &Level, arena: &mut [u32]) -> Option<(Rating, bool)> {
             .with_plan(plan)
             .with_node_limit(nodes);
         while let Status::Working(_) = solver.step(SLICE) {
-            if STOP.load(Ordering::Relaxed) {
+            if long_work::is_stopped() {
                 return None;
             }
         }
@@ -224,14 +214,6 @@ fn kendall(pairs: &[(u32, u32)]) -> f64 {
     } else {
         sum as f64 / scale
     }
-}
-
-fn progress_bar(levels: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} levels, {elapsed}");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(levels as u64).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }
 
 #[cfg(test)]

@@ -7,22 +7,19 @@ mod table;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use self::job::{Job, Method, Row};
 use self::table::{Format, Totals};
 use super::files::LevelFile;
+use super::long_work;
 use super::output::{Output, say};
 use crate::solve::{Plan, plain};
-
-/// Set by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -152,19 +149,12 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
         return ablation::run(levels, options.rng, options.nodes.unwrap_or(1_000), out);
     }
     let jobs = jobs(options, &files, out);
-    // Without a handler Ctrl-C ends the program all the same, only less tidily.
-    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+    long_work::begin();
     let workers = options.jobs.map_or_else(cores, |jobs| jobs as usize);
     if !work(&jobs, workers, options.format(), out)? {
         out.note_bad();
     }
-    if STOP.load(Ordering::Relaxed) {
-        out.flush()?;
-        say!("stopped");
-        // What a shell expects of a program that Ctrl-C ended.
-        std::process::exit(130);
-    }
-    Ok(())
+    long_work::end(out)
 }
 
 /// Every level of the files by every method.
@@ -207,13 +197,13 @@ fn work(
 ) -> io::Result<bool> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel::<(usize, Row)>();
-    let bar = progress_bar(jobs.len());
+    let bar = long_work::progress_bar(jobs.len());
     thread::scope(|scope| {
         for _ in 0..workers.min(jobs.len()) {
             let (sender, next, bar) = (sender.clone(), &next, &bar);
             scope.spawn(move || {
                 while let Some((index, job)) = claim(jobs, next) {
-                    let Some(row) = job.run(&STOP, bar) else {
+                    let Some(row) = job.run(bar) else {
                         return;
                     };
                     if sender.send((index, row)).is_err() {
@@ -227,7 +217,7 @@ fn work(
         bar.finish_and_clear();
         // Whoever is still at work has nobody to work for.
         if written.is_err() {
-            STOP.store(true, Ordering::Relaxed);
+            long_work::stop();
         }
         let totals = written?;
         say!("{totals}");
@@ -268,12 +258,4 @@ fn write_rows(
     // Where Ctrl-C stopped a level, what came after it is still worth its row.
     waiting.into_values().try_for_each(write)?;
     Ok(totals)
-}
-
-fn progress_bar(jobs: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} levels, {elapsed}; {msg}");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(jobs as u64).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }

@@ -1,7 +1,8 @@
 //! Which wrong pushes lose at once: what a player can see, and falls for.
 //!
 //! The tests are those of the game's stuck warning, dead squares and freeze, with the dead
-//! squares kept, because a rating asks about hundreds of pushes of one level.
+//! squares kept, because a rating asks about hundreds of pushes of one level. In Pairs a side
+//! that is dead to a box does not freeze it here.
 
 use core::ops::ControlFlow::Continue;
 

@@ -1,10 +1,10 @@
 //! One level to solve, and what came of it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use indicatif::ProgressBar;
 
+use super::super::long_work;
 use super::super::output::say;
 use super::super::replay::replay;
 use crate::puzzle::{Level, Step, Tally};
@@ -68,11 +68,11 @@ pub(super) struct Row {
 impl Job<'_> {
     /// Solves the level and shows on the bar how far it is; `None` where it was told to
     /// stop.
-    pub(super) fn run(&self, stop: &AtomicBool, bar: &ProgressBar) -> Option<Row> {
+    pub(super) fn run(&self, bar: &ProgressBar) -> Option<Row> {
         let start = Instant::now();
         let mut row = match self.method {
-            Method::Arena(plan) => self.run_arena(plan, stop, bar)?,
-            Method::Plain(name, algorithm) => self.run_plain(name, algorithm, stop)?,
+            Method::Arena(plan) => self.run_arena(plan, bar)?,
+            Method::Plain(name, algorithm) => self.run_plain(name, algorithm)?,
         };
         row.milliseconds = start.elapsed().as_millis();
         Some(row)
@@ -95,7 +95,7 @@ impl Job<'_> {
         }
     }
 
-    fn run_arena(&self, plan: Plan, stop: &AtomicBool, bar: &ProgressBar) -> Option<Row> {
+    fn run_arena(&self, plan: Plan, bar: &ProgressBar) -> Option<Row> {
         let mut arena = vec![0; ARENA_WORDS];
         let bytes = size_of_val(&arena[..]) + size_of::<Solver<'_>>();
         let (quick, others) = self.limits;
@@ -104,7 +104,7 @@ impl Job<'_> {
             .with_seed(self.seed)
             .with_plan(plan);
         while let Status::Working(Progress { bound, nodes, .. }) = solver.step(SLICE) {
-            if stop.load(Ordering::Relaxed) {
+            if long_work::is_stopped() {
                 return None;
             }
             bar.set_message(format!(
@@ -140,13 +140,8 @@ impl Job<'_> {
         Some(row)
     }
 
-    fn run_plain(
-        &self,
-        name: &'static str,
-        algorithm: plain::Algorithm,
-        stop: &AtomicBool,
-    ) -> Option<Row> {
-        let keep_going = || !stop.load(Ordering::Relaxed);
+    fn run_plain(&self, name: &'static str, algorithm: plain::Algorithm) -> Option<Row> {
+        let keep_going = || !long_work::is_stopped();
         let start = self.level.start();
         let report = plain::search(
             algorithm,

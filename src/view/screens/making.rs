@@ -5,7 +5,6 @@ use embedded_graphics::primitives::Rectangle;
 
 use super::Show;
 use crate::game::input::Layout;
-use crate::make::CODE_LENGTH;
 use crate::view::layout::{centred, inset, middle, split_top};
 use crate::view::palette::Ink;
 use crate::view::surface::Surface;
@@ -14,11 +13,7 @@ use crate::view::widgets::{footer, gauge, header, paragraph};
 
 impl Show<'_, '_> {
     pub(super) fn generating(&self, surface: &mut impl Surface) {
-        let stop = match self.game.device().layout {
-            Layout::Eight | Layout::Six => "B: stop",
-            Layout::Four => "hold B: stop",
-        };
-        let area = header(surface, self.area, "Making", stop);
+        let area = header(surface, self.area, "Making", self.key_to_stop());
         let Some((code, progress)) = self.game.making() else {
             return;
         };
@@ -31,21 +26,9 @@ impl Show<'_, '_> {
             ),
             fit(format_args!("Tried: {}", progress.tried), LINE),
         ];
-        let (top, words) = split_top(area, self.area.size.height / 8);
-        if surface.part(top, Ink::Paper) {
-            let bar = inset(top, self.area.size.height / 32 + 1);
+        self.bar_and_lines(surface, area, &lines, |surface, bar| {
             gauge(surface, bar, progress.percent());
-        }
-        let room = inset(words, self.area.size.width / 60);
-        let font = text::fitting(room.size, 19, lines.len(), 2);
-        let pitch = text::pitch(font) + 2;
-        for (row, line) in (0..).zip(&lines) {
-            let (_, below) = split_top(room, row * pitch);
-            let (line_area, _) = split_top(below, pitch);
-            if surface.part(line_area, Ink::Paper) {
-                surface.text(line, line_area.top_left, font, Ink::Text);
-            }
-        }
+        });
     }
 
     pub(super) fn code(&self, surface: &mut impl Surface) {
@@ -57,9 +40,10 @@ impl Show<'_, '_> {
         let area = footer(surface, area, keys);
         let typed = self.game.typed();
         let (above, below) = split_top(area, area.size.height / 2);
-        let font = text::fitting(above.size, CODE_LENGTH + 2, 3, 0);
+        let length = typed.text().len();
+        let font = text::fitting(above.size, length + 2, 3, 0);
         let letter = font.character_size;
-        let size = Size::new(text::width(font, CODE_LENGTH), letter.height);
+        let size = Size::new(text::width(font, length), letter.height);
         let place = centred(above, size);
         if surface.part(above, Ink::Paper) {
             let y = middle(above, letter.height);

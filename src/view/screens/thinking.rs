@@ -27,33 +27,49 @@ impl Show<'_, '_> {
             Task::Shortest => "Fewest pushes",
             Task::Rewind => "Looking back",
         };
-        let stop = match self.game.device().layout {
-            Layout::Eight | Layout::Six => "B: stop",
-            Layout::Four => "hold B: stop",
-        };
-        let area = header(surface, self.area, heading, stop);
+        let area = header(surface, self.area, heading, self.key_to_stop());
         let (words, pane) = self.beside_board(area, 20);
         let lines = match task {
             Task::Any | Task::Shortest => self.search_so_far(),
             Task::Rewind => self.rewind_so_far(),
         };
-        let (top, words) = split_top(words, self.area.size.height / 8);
-        if surface.part(top, Ink::Paper) {
-            let bar = inset(top, self.area.size.height / 32 + 1);
+        self.bar_and_lines(surface, words, &lines, |surface, bar| {
             busy(surface, bar, self.now % SWEEP_MS * 256 / SWEEP_MS);
+        });
+        if let Some(pane) = pane {
+            surface.board(&self.play_scene(pane, self.lie()));
+        }
+    }
+
+    /// What to press to stop what is waited for.
+    pub(super) fn key_to_stop(&self) -> &'static str {
+        match self.game.device().layout {
+            Layout::Eight | Layout::Six => "B: stop",
+            Layout::Four => "hold B: stop",
+        }
+    }
+
+    /// A bar, and below it what there is to say of how far it is.
+    pub(super) fn bar_and_lines<S: Surface>(
+        &self,
+        surface: &mut S,
+        area: Rectangle,
+        lines: &[text::Line],
+        draw_bar: impl FnOnce(&mut S, Rectangle),
+    ) {
+        let (top, words) = split_top(area, self.area.size.height / 8);
+        if surface.part(top, Ink::Paper) {
+            draw_bar(surface, inset(top, self.area.size.height / 32 + 1));
         }
         let room = inset(words, self.area.size.width / 60);
         let font = text::fitting(room.size, 19, lines.len(), 2);
         let pitch = text::pitch(font) + 2;
-        for (row, line) in lines.iter().enumerate() {
-            let (_, below) = split_top(room, row as u32 * pitch);
+        for (row, line) in (0..).zip(lines) {
+            let (_, below) = split_top(room, row * pitch);
             let (line_area, _) = split_top(below, pitch);
             if surface.part(line_area, Ink::Paper) {
                 surface.text(line, line_area.top_left, font, Ink::Text);
             }
-        }
-        if let Some(pane) = pane {
-            surface.board(&self.play_scene(pane, self.lie()));
         }
     }
 
