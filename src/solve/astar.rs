@@ -14,7 +14,7 @@ use super::expand::{Child, Expansion};
 use super::layers::{Layout, Looked, TAGS};
 use super::solution::write;
 use super::terrain::NONE;
-use super::trail::stand;
+use super::trail::{Back, Pulled, stand};
 use super::workplace::Workplace;
 
 /// Slots looked at in one piece of work, and words cleared.
@@ -38,17 +38,17 @@ pub(super) enum Event {
     Full,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Stage {
     Clear {
         from: usize,
     },
     Search,
     Children,
-    /// The loaded position took `left` pushes; the next one is made from `stand`.
+    /// The loaded position took `left` pushes.
     Trace {
         left: usize,
-        stand: u8,
+        back: Back,
     },
 }
 
@@ -105,7 +105,7 @@ impl Astar {
         })
     }
 
-    /// Looks at one child, at some slots, or goes one push back on the path.
+    /// Looks at one child, at some slots, or at a box's pushes on the path back.
     pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
         match self.stage {
             Stage::Clear { from } => {
@@ -120,7 +120,7 @@ impl Astar {
             }
             Stage::Search => self.search(work),
             Stage::Children => self.child(work),
-            Stage::Trace { left, stand } => self.trace(work, left, stand),
+            Stage::Trace { left, back } => self.trace(work, left, back),
         }
     }
 
@@ -190,7 +190,7 @@ impl Astar {
             self.length = self.pushes as usize;
             self.stage = Stage::Trace {
                 left: self.length,
-                stand: work.position.keeper,
+                back: Back::to(work.position.keeper),
             };
         }
         Event::Going
@@ -218,7 +218,7 @@ impl Astar {
             write(&work.terrain, work.path, self.pushes as usize, push);
             self.stage = Stage::Trace {
                 left: self.pushes as usize,
-                stand: stand(&work.terrain, push),
+                back: Back::to(stand(&work.terrain, push)),
             };
             return Event::Going;
         }
@@ -248,9 +248,10 @@ impl Astar {
         Event::Going
     }
 
-    /// Goes one push back from the loaded position, which took `left` pushes.
+    /// Goes back from the loaded position, which took `left` pushes, by a push or a part of
+    /// looking for it.
     #[inline(never)]
-    fn trace(&mut self, work: &mut Workplace<'_>, left: usize, next_stand: u8) -> Event {
+    fn trace(&mut self, work: &mut Workplace<'_>, left: usize, mut back: Back) -> Event {
         if left == 0 {
             return Event::Solved(self.length);
         }
@@ -258,7 +259,7 @@ impl Astar {
         let (first_bound, step) = (self.first_bound, self.step);
         let (mut expander, pool) = work.expander_and_pool();
         let terrain = expander.terrain;
-        let found = expander.pull(next_stand, u8::MAX, |before, key, push| {
+        let pulled = expander.pull(&mut back, u8::MAX, |before, key, push| {
             layout.find(pool, key).is_some_and(|slot| {
                 let (tag, expanded) = layout.marks(pool, slot);
                 before.assign(terrain);
@@ -267,16 +268,17 @@ impl Astar {
                 expanded && pushes == left as i32 - i32::from(push.length)
             })
         });
-        // Every position but the first was reached from an expanded one.
-        let Some((_, push)) = found else {
-            return Event::Full;
+        let (left, back) = match pulled {
+            Pulled::Going => (left, back),
+            Pulled::To(_, push) => {
+                let left = left - usize::from(push.length);
+                write(&work.terrain, work.path, left, push);
+                (left, Back::to(stand(&work.terrain, push)))
+            }
+            // Every position but the first was reached from an expanded one.
+            Pulled::Nowhere => return Event::Full,
         };
-        let left = left - usize::from(push.length);
-        write(&work.terrain, work.path, left, push);
-        self.stage = Stage::Trace {
-            left,
-            stand: stand(&work.terrain, push),
-        };
+        self.stage = Stage::Trace { left, back };
         Event::Going
     }
 }

@@ -13,7 +13,7 @@ use super::layers::{Layout, TAGS};
 use super::position::Push;
 use super::solution::write;
 use super::terrain::NONE;
-use super::trail::stand;
+use super::trail::{Back, Pulled, stand};
 use super::workplace::Workplace;
 
 /// Slots looked at, or words cleared, in one piece of work.
@@ -34,7 +34,7 @@ pub(super) enum Event {
     Full,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Stage {
     Clear {
         from: usize,
@@ -46,11 +46,11 @@ enum Stage {
     Children {
         slot: usize,
     },
-    /// The loaded position has this key and depth; the next push is made from `stand`.
+    /// The loaded position has this key and depth.
     Trace {
         key: u64,
         depth: u32,
-        stand: u8,
+        back: Back,
     },
 }
 
@@ -133,7 +133,7 @@ impl Bfhs {
             }
             Stage::Scan { slot } => self.scan(work, slot),
             Stage::Children { slot } => self.child(work, slot),
-            Stage::Trace { key, depth, stand } => self.trace(work, key, depth, stand),
+            Stage::Trace { key, depth, back } => self.trace(work, key, depth, back),
         }
     }
 
@@ -218,30 +218,34 @@ impl Bfhs {
         self.stage = Stage::Trace {
             key: self.expansion.key,
             depth: self.layer,
-            stand: stand(&work.terrain, last),
+            back: Back::to(stand(&work.terrain, last)),
         };
     }
 
-    /// Goes one layer back, or where that is gone, begins to search for the position
+    /// Goes one layer back, box by box, or where that is gone, begins to search for the position
     /// where the trail was lost.
-    fn trace(&mut self, work: &mut Workplace<'_>, key: u64, depth: u32, next_stand: u8) -> Event {
+    fn trace(&mut self, work: &mut Workplace<'_>, key: u64, depth: u32, mut back: Back) -> Event {
         if depth == 0 {
             return Event::Solved(self.length);
         }
         let layout = self.layout;
         let (mut expander, pool) = work.expander_and_pool();
-        let found = expander.pull(next_stand, 1, |_, key, _| {
+        let pulled = expander.pull(&mut back, 1, |_, key, _| {
             let slot = layout.find(pool, key);
             slot.is_some_and(|slot| layout.marks(pool, slot) == (tag(depth - 1), true))
         });
-        if let Some((key, push)) = found {
-            let depth = depth - 1;
-            write(&work.terrain, work.path, depth as usize, push);
-            let stand = stand(&work.terrain, push);
-            self.stage = Stage::Trace { key, depth, stand };
-        } else {
-            self.target = Target::Trail { key, depth };
-            self.stage = Stage::Clear { from: 0 };
+        match pulled {
+            Pulled::Going => self.stage = Stage::Trace { key, depth, back },
+            Pulled::To(key, push) => {
+                let depth = depth - 1;
+                write(&work.terrain, work.path, depth as usize, push);
+                let back = Back::to(stand(&work.terrain, push));
+                self.stage = Stage::Trace { key, depth, back };
+            }
+            Pulled::Nowhere => {
+                self.target = Target::Trail { key, depth };
+                self.stage = Stage::Clear { from: 0 };
+            }
         }
         Event::Going
     }
