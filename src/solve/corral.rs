@@ -10,8 +10,8 @@
 
 use core::ops::Range;
 
-use super::position::Position;
-use super::terrain::{Lane, NONE, Terrain};
+use super::position::{Position, around, turned};
+use super::terrain::{NONE, Terrain};
 use crate::puzzle::reach::fill_into;
 use crate::puzzle::{Cell, CellSet, Direction, MAX_BOXES, Mode};
 
@@ -29,19 +29,13 @@ const MAX_FLOODS: u32 = 48;
 #[inline(never)]
 pub(super) fn fence(terrain: &Terrain<'_>, position: &mut Position<'_>) -> Option<CellSet> {
     let rows = terrain.rows.clone();
-    let mut closed = CellSet::EMPTY;
-    let mut nothing = true;
-    {
-        let (open, region) = (position.open.rows(), position.region.rows());
-        let closed = closed.rows_mut();
-        for row in rows.clone() {
-            closed[row] = open[row] & !region[row];
-            nothing &= closed[row] == 0;
-        }
-    }
     // Most positions have no corral at all.
-    if nothing {
+    if is_everywhere(terrain, position) {
         return None;
+    }
+    let mut closed = CellSet::EMPTY;
+    for row in rows.clone() {
+        closed.rows_mut()[row] = position.open.rows()[row] & !position.region.rows()[row];
     }
     let mut unseen = closed;
     let mut best: Option<CellSet> = None;
@@ -59,12 +53,12 @@ pub(super) fn fence(terrain: &Terrain<'_>, position: &mut Position<'_>) -> Optio
         if floods == 0 {
             break;
         }
-        corral.clear(floods);
+        corral.clear(&rows, floods);
         let seed = Cell::at(row, bits.trailing_zeros() as usize);
-        corral.add_area(terrain, position, seed);
-        corral.take_out_of(&mut unseen, &rows);
-        if corral.grow(terrain, position) {
-            corral.take_out_of(&mut unseen, &rows);
+        let fenced = corral.add_area(terrain, position, seed).is_some();
+        take_out_of(&mut unseen, &corral.area, &rows);
+        if fenced && corral.grow(terrain, position) {
+            take_out_of(&mut unseen, &corral.members, &rows);
             corral.count(terrain, position);
             if corral.pushes < fewest {
                 fewest = corral.pushes;
@@ -73,6 +67,20 @@ pub(super) fn fence(terrain: &Terrain<'_>, position: &mut Position<'_>) -> Optio
         }
     }
     best
+}
+
+/// Whether the keeper can walk to all open squares.
+fn is_everywhere(terrain: &Terrain<'_>, position: &Position<'_>) -> bool {
+    let (open, region) = (position.open.rows(), position.region.rows());
+    terrain.rows.clone().all(|row| open[row] == region[row])
+}
+
+fn take_out_of(unseen: &mut CellSet, members: &CellSet, rows: &Range<usize>) {
+    let members = &members.rows()[rows.clone()];
+    let unseen = &mut unseen.rows_mut()[rows.clone()];
+    for (unseen, members) in unseen.iter_mut().zip(members) {
+        *unseen &= !members;
+    }
 }
 
 struct Corral<'c> {
@@ -104,19 +112,11 @@ impl<'c> Corral<'c> {
         }
     }
 
-    fn clear(&mut self, floods: u32) {
-        self.members = CellSet::EMPTY;
-        self.boxes = CellSet::EMPTY;
+    fn clear(&mut self, rows: &Range<usize>, floods: u32) {
+        self.members.rows_mut()[rows.clone()].fill(0);
+        self.boxes.rows_mut()[rows.clone()].fill(0);
         self.waiting.clear();
         (self.pushes, self.floods) = (0, floods);
-    }
-
-    fn take_out_of(&self, unseen: &mut CellSet, rows: &Range<usize>) {
-        let members = &self.members.rows()[rows.clone()];
-        let unseen = &mut unseen.rows_mut()[rows.clone()];
-        for (unseen, members) in unseen.iter_mut().zip(members) {
-            *unseen &= !members;
-        }
     }
 
     /// Takes in what could open the corral, until nothing could; whether it is one then, and
@@ -130,14 +130,20 @@ impl<'c> Corral<'c> {
         self.leaves_some_out(terrain, position) && self.needs_pushes(terrain)
     }
 
-    /// Adds the area around a square, and the boxes around that.
+    /// Adds the area around a square, and the boxes around that; `None` where the keeper
+    /// could push one of them out of the corral.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    fn add_area(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>, seed: Cell) {
+    fn add_area(
+        &mut self,
+        terrain: &Terrain<'_>,
+        position: &mut Position<'_>,
+        seed: Cell,
+    ) -> Option<()> {
         self.floods -= 1;
         position.floods += 1;
         fill_into(self.closed, seed, &mut self.area, terrain.rows.clone());
@@ -152,53 +158,71 @@ impl<'c> Corral<'c> {
             let members = self.members.rows()[row];
             let mut boxes = around & floor[row] & !open[row] & !members;
             while boxes != 0 {
-                self.add_box(terrain, terrain.lowest(row, boxes));
+                self.add_box(terrain, position, terrain.lowest(row, boxes))?;
                 boxes &= boxes - 1;
             }
         }
+        Some(())
     }
 
-    fn add_box(&mut self, terrain: &Terrain<'_>, square: u8) {
+    /// Adds a box that is no member yet; `None` where the keeper could push it out.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    fn add_box(
+        &mut self,
+        terrain: &Terrain<'_>,
+        position: &Position<'_>,
+        square: u8,
+    ) -> Option<()> {
         let cell = terrain.cell(square);
-        if !self.boxes.contains(cell) {
-            self.boxes.insert(cell);
-            self.members.insert(cell);
-            // As many places as boxes, and each box is added once.
-            let _ = self.waiting.push(square);
+        let reached = around(&position.region, cell);
+        // Both sides have to be the keeper's.
+        let ways = turned(reached) & reached;
+        if ways != 0 && ways & terrain.lanes(square, position.occupant(square)) != 0 {
+            return None;
         }
+        self.boxes.insert(cell);
+        self.members.insert(cell);
+        // As many places as boxes, and each box is added once.
+        let _ = self.waiting.push(square);
+        Some(())
     }
 
-    /// Takes in what could open the corral beside a box; `None` where the keeper could
-    /// push the box out of it.
+    /// Takes in what could open the corral beside a box; `None` where that cannot be done.
     fn check(
         &mut self,
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
         square: u8,
     ) -> Option<()> {
-        let which = position.occupant(square);
+        let lanes = terrain.lanes(square, position.occupant(square));
+        let reached = around(&position.region, terrain.cell(square));
+        let pushable = turned(reached);
         for direction in Direction::ALL {
-            let Some(Lane { target, stand }) = terrain.lane(square, direction, which) else {
+            if lanes >> direction.index() & 1 == 0 {
                 continue;
-            };
-            let neighbour = if self.members.contains(terrain.cell(stand)) {
-                // A push from within has to wait until the corral is open.
-                continue;
-            } else if !position.reaches(terrain, stand) {
-                stand
-            } else if self.members.contains(terrain.cell(target)) {
-                continue;
-            } else if position.reaches(terrain, target) {
-                return None;
+            }
+            // What keeps the keeper from standing there, or the box from leaving.
+            let side = if pushable >> direction.index() & 1 == 0 {
+                direction.opposite()
             } else {
-                target
+                direction
             };
+            let neighbour = terrain.next(square, side);
+            if self.members.contains(terrain.cell(neighbour)) {
+                // From within, it has to wait until the corral is open.
+                continue;
+            }
             if position.occupant(neighbour) != NONE {
-                self.add_box(terrain, neighbour);
+                self.add_box(terrain, position, neighbour)?;
             } else if self.floods == 0 {
                 return None;
             } else {
-                self.add_area(terrain, position, terrain.cell(neighbour));
+                self.add_area(terrain, position, terrain.cell(neighbour))?;
             }
         }
         Some(())
@@ -238,12 +262,8 @@ impl<'c> Corral<'c> {
                 let square = terrain.lowest(row, boxes);
                 boxes &= boxes - 1;
                 let which = position.occupant(square);
-                let ways = position.ways(terrain.cell(square));
-                for direction in Direction::ALL {
-                    let possible = ways >> direction.index() & 1 != 0
-                        && terrain.lane(square, direction, which).is_some();
-                    self.pushes += u32::from(possible);
-                }
+                let ways = position.ways(terrain.cell(square)) & terrain.lanes(square, which);
+                self.pushes += ways.count_ones();
             }
         }
     }

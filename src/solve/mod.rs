@@ -9,6 +9,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `terrain` | numbered squares, box states by keeper's side, push distances, dead squares |
+//! | `lanes` | where pushes off a square lead |
 //! | `assignment` | lower bound by minimum-cost matching, kept up to date |
 //! | `position` | boxes and keeper, pushes done and undone |
 //! | `freeze`, `corral`, `tunnel` | deadlocks, pushes that can wait, pushes that go on |
@@ -46,6 +47,7 @@ mod expand;
 mod freeze;
 mod ida;
 mod key;
+mod lanes;
 mod layers;
 mod moves;
 #[cfg(feature = "std")]

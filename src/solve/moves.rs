@@ -45,7 +45,7 @@ pub(super) fn generate(
         }
         let square = terrain.place(state);
         let cell = terrain.cell(square);
-        let ways = position.ways(cell);
+        let ways = position.ways(cell) & terrain.lanes(square, which);
         if ways == 0 || fence.as_ref().is_some_and(|fence| !fence.contains(cell)) {
             continue;
         }
@@ -57,12 +57,10 @@ pub(super) fn generate(
             }
             let target = terrain.next(square, direction);
             let after = terrain.state(target, direction.opposite());
-            if !terrain.is_dead(after, which) {
-                let nearer = terrain.distance(after, goal) < distance;
-                let rank = 2 * u8::from(nearer) + u8::from(which == last);
-                // As many places as pushes.
-                let _ = found.push((pack(which, direction), rank));
-            }
+            let nearer = terrain.distance(after, goal) < distance;
+            let rank = 2 * u8::from(nearer) + u8::from(which == last);
+            // As many places as pushes.
+            let _ = found.push((pack(which, direction), rank));
         }
     }
     moves.clear();

@@ -37,6 +37,12 @@ pub(super) struct Push {
     pub(super) to: u16,
 }
 
+/// Directions, one bit each, turned round: what is opposite in four bits is two places on.
+#[inline]
+pub(super) fn turned(directions: u8) -> u8 {
+    (directions << 2 | directions >> 2) & 0b1111
+}
+
 /// Which of a floor square's neighbours are in a set, one bit for each direction.
 #[inline]
 pub(super) fn around(set: &CellSet, cell: Cell) -> u8 {
@@ -193,9 +199,7 @@ impl<'a> Position<'a> {
     /// valid after [`Position::walk`].
     #[inline]
     pub(super) fn ways(&self, cell: Cell) -> u8 {
-        let from = around(&self.region, cell);
-        // What is opposite in four bits is two places on.
-        (from << 2 | from >> 2) & around(&self.open, cell)
+        turned(around(&self.region, cell)) & around(&self.open, cell)
     }
 
     /// A bound on the pushes that are needed after a push, without making it.

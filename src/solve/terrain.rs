@@ -61,7 +61,8 @@ pub(super) struct Terrain<'a> {
     pub(super) live: usize,
     /// Whether all solutions have lengths of one parity.
     pub(super) parity: bool,
-    cells: &'a mut [u16],
+    /// The cell of each square, and in Classic, above it, its [`Terrain::lanes`].
+    pub(super) cells: &'a mut [u16],
     neighbours: &'a mut [[u8; 4]],
     sides: &'a mut [[u16; 4]],
     places: &'a mut [u8],
@@ -79,15 +80,6 @@ pub(super) struct Terrain<'a> {
     dead_states: [u32; MAX_STATES.div_ceil(32)],
     states: u16,
     stage: Stage,
-}
-
-/// What a push runs along.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Lane {
-    /// Where the box comes to.
-    pub(super) target: u8,
-    /// Where the keeper stands before.
-    pub(super) stand: u8,
 }
 
 /// Why there is no terrain.
@@ -271,6 +263,9 @@ impl<'a> Terrain<'a> {
                 let bad = dead | solid;
                 self.dead_across = bad.shifted(Direction::Left) & bad.shifted(Direction::Right);
                 self.dead_along = bad.shifted(Direction::Up) & bad.shifted(Direction::Down);
+                if self.mode == Mode::Classic {
+                    self.note_lanes();
+                }
                 self.stage = Stage::Done;
                 Ok(Some(1))
             }
@@ -409,19 +404,6 @@ impl<'a> Terrain<'a> {
     #[inline]
     pub(super) fn state(&self, square: u8, side: Direction) -> u16 {
         self.sides[usize::from(square)][usize::from(side.index())]
-    }
-
-    /// Where a push of a box on a square would take it, or `None` where a wall is in the
-    /// way or the box would be of no more use there.
-    #[inline(always)]
-    pub(super) fn lane(&self, square: u8, direction: Direction, which: u8) -> Option<Lane> {
-        let back = direction.opposite();
-        let (target, stand) = (self.next(square, direction), self.next(square, back));
-        if target == NONE || stand == NONE {
-            return None;
-        }
-        let state = self.state(target, back);
-        (!self.is_dead(state, which)).then_some(Lane { target, stand })
     }
 
     /// The square of a state.

@@ -1,7 +1,8 @@
 //! What a position looks like: the few numbers that the search is steered by.
 
+use super::super::lanes::Lane;
 use super::super::position::Position;
-use super::super::terrain::{Lane, NONE, Terrain};
+use super::super::terrain::{NONE, Terrain};
 use super::ideas::{Idea, Ideas};
 use super::matching;
 use super::packing::Packing;

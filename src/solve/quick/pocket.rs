@@ -9,8 +9,9 @@
 //! Worth: without it, 27, 31 and 40. The freeze test before it: without that, 17, 26 and 30.
 
 use super::super::freeze;
+use super::super::lanes::Lane;
 use super::super::position::Position;
-use super::super::terrain::{Lane, NONE, Terrain};
+use super::super::terrain::{NONE, Terrain};
 use super::patterns::Patterns;
 use super::random::scatter;
 use crate::puzzle::{Cell, CellSet, Direction, Mode, flood};
