@@ -77,6 +77,7 @@ impl Expander<'_, '_> {
             self.position.keeper,
         );
         let which = back.which;
+        let mut pulled = false;
         let Some(square) = came_to(terrain, &open, &squares, which) else {
             return;
         };
@@ -100,6 +101,7 @@ impl Expander<'_, '_> {
                 if stand == NONE || !open.contains(terrain.cell(stand)) {
                     break;
                 }
+                pulled = true;
                 let mut before = squares;
                 before[usize::from(which)] = from;
                 self.position.place(terrain, &before, stand);
@@ -123,8 +125,10 @@ impl Expander<'_, '_> {
             }
         }
         // All but the assignment, which nobody asks for before the next load.
-        self.position.place(terrain, &squares, start);
-        self.position.region = region;
+        if pulled {
+            self.position.place(terrain, &squares, start);
+            self.position.region = region;
+        }
     }
 }
 
