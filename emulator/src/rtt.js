@@ -21,10 +21,12 @@ export class Rtt {
       if (sram[this.block + i] !== MAGIC.charCodeAt(i)) return [];
     }
     if (!this.attached) return [];
+    const [buffer, size, write, read] = [field(BUFFER) - RAM, field(SIZE), field(WRITE), field(READ)];
+    // At start-up the block may be copied in part, with what RAM held before behind it.
+    if (write >= size || read >= size || buffer < 0 || buffer + size > sram.length) return [];
     sramView.setUint32(this.block + FLAGS, BLOCK_IF_FULL, true);
-    const [buffer, size, write] = [field(BUFFER) - RAM, field(SIZE), field(WRITE)];
     const bytes = [];
-    let at = field(READ);
+    let at = read;
     while (at !== write) {
       bytes.push(sram[buffer + at]);
       at = (at + 1) % size;
