@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-const RECORDED: &str = "signature 18180559";
+const RECORDED: &str = "signature f03a4bac";
 
 #[test]
 fn the_solver_takes_as_many_nodes_as_recorded() {

@@ -3,11 +3,14 @@
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
+use bytemuck::{Pod, Zeroable};
+
 use super::cell::{Cell, Direction};
 use super::limits::MAX_SIDE;
 
 /// A set of squares of the grid, with the set operators `&`, `|`, `-` and `!`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Pod, Zeroable)]
+#[repr(transparent)]
 pub struct CellSet([u32; MAX_SIDE]);
 
 const _: () = assert!(

@@ -96,7 +96,8 @@ pub struct Stats {
     pub nodes: u32,
     /// Positions of the searches within them.
     pub inner: u32,
-    /// Flood fills.
+    /// How often it was asked where the keeper can walk: flood fills, but for pushes that leave
+    /// its region as it was.
     pub floods: u32,
     /// Rows of the assignment that were matched again.
     pub matchings: u32,

@@ -1,5 +1,7 @@
 //! One block of memory, handed out once.
 
+use crate::puzzle::{CellSet, MAX_SIDE};
+
 /// Takes typed tables off the front of the caller's arena. What is left is the pool that
 /// the searches share.
 #[derive(Debug)]
@@ -33,6 +35,11 @@ impl<'a> Arena<'a> {
     pub(super) fn bytes(&mut self, len: usize) -> Option<&'a mut [u8]> {
         let table = self.words(len.div_ceil(4))?;
         bytemuck::cast_slice_mut(table).get_mut(..len)
+    }
+
+    /// An empty set of squares.
+    pub(super) fn set(&mut self) -> Option<&'a mut CellSet> {
+        bytemuck::cast_slice_mut(self.words(MAX_SIDE)?).first_mut()
     }
 
     /// All that is left, as it is.

@@ -37,13 +37,18 @@ struct Goal {
 
 /// An optimal assignment of the boxes in their present states.
 #[derive(Debug)]
+#[repr(C)]
 pub(super) struct Assignment {
-    box_dual: [i32; MAX_BOXES],
-    goal_of: [u8; MAX_BOXES],
-    goals: [Goal; MAX_BOXES],
     total: i32,
     /// How many rows were matched again.
     pub(super) updates: u32,
+    /// Whether more than one box's cost may have changed since this was last made `false`.
+    pub(super) changed: bool,
+    /// Where the path ends that was found last, or [`NONE`] where none was needed.
+    path_end: u8,
+    goal_of: [u8; MAX_BOXES],
+    box_dual: [i32; MAX_BOXES],
+    goals: [Goal; MAX_BOXES],
 }
 
 #[inline(always)]
@@ -76,6 +81,8 @@ impl Assignment {
             goals,
             total: 0,
             updates: 0,
+            changed: true,
+            path_end: NONE,
         }
     }
 
@@ -141,6 +148,7 @@ impl Assignment {
 
     /// The total after a push of which [`Assignment::bound_after`] has told the bound, without
     /// changing anything; `states` has the old one.
+    #[inline(always)]
     pub(super) fn total_after(
         &mut self,
         terrain: &Terrain<'_>,
@@ -150,14 +158,31 @@ impl Assignment {
         bound: i32,
     ) -> i32 {
         if self.is_tight(terrain, which, new, bound) {
+            self.path_end = NONE;
             return bound;
         }
         self.updates += 1;
         let goal = usize::from(self.goal_of[which]);
         self.goals[goal].box_of = NONE;
-        let (_, length) = self.search(terrain, states, new);
+        let (end, length) = self.search(terrain, states, new);
         self.goals[goal].box_of = which as u8;
+        self.path_end = end;
         self.total - self.box_dual[which] + length
+    }
+
+    /// Brings the assignment up to date after the push that [`Assignment::total_after`] was
+    /// asked about last, and which it has told this total of. It is unchanged but for the box,
+    /// if that keeps its goal.
+    pub(super) fn keep(&mut self, terrain: &Terrain<'_>, which: usize, total: i32) {
+        let length = total - self.total + self.box_dual[which];
+        self.changed = self.path_end != NONE;
+        if !self.changed {
+            self.box_dual[which] = length;
+            self.total = total;
+        } else {
+            self.goals[usize::from(self.goal_of[which])].box_of = NONE;
+            self.take_path(terrain, which, self.path_end, length);
+        }
     }
 
     /// Whether a box in a state would keep its goal, where that makes this bound.
@@ -197,29 +222,12 @@ impl Assignment {
         }
     }
 
-    /// Brings the assignment up to date after a push of which [`Assignment::bound_after`] has
-    /// told the bound; `states` has the new one already. Whether [`Assignment::relax`] undoes it.
-    pub(super) fn tighten(
-        &mut self,
-        terrain: &Terrain<'_>,
-        states: &[u16],
-        which: usize,
-        bound: i32,
-    ) -> bool {
-        if self.is_tight(terrain, which, states[which], bound) {
-            self.box_dual[which] += bound - self.total;
-            self.total = bound;
-            return true;
-        }
-        self.goals[usize::from(self.goal_of[which])].box_of = NONE;
-        self.augment(terrain, states, which);
-        false
-    }
-
-    /// Undoes what [`Assignment::tighten`] did, if nothing else was done since.
-    pub(super) fn relax(&mut self, which: usize, total: i32) {
-        self.box_dual[which] += total - self.total;
-        self.total = total;
+    /// The same after a push since which the assignment has not changed otherwise.
+    pub(super) fn relax(&mut self, terrain: &Terrain<'_>, which: usize, from: u16, to: u16) {
+        let goal = self.goal_of[which];
+        let change = cost(terrain.distance(from, goal)) - cost(terrain.distance(to, goal));
+        self.box_dual[which] += change;
+        self.total += change;
     }
 
     /// In Pairs, a box that had dropped in is back and needs pushes again.
@@ -232,6 +240,12 @@ impl Assignment {
     fn augment(&mut self, terrain: &Terrain<'_>, states: &[u16], which: usize) {
         self.updates += 1;
         let (end, length) = self.search(terrain, states, states[which]);
+        self.take_path(terrain, which, end, length);
+    }
+
+    /// Takes the path that a search has found for a box.
+    fn take_path(&mut self, terrain: &Terrain<'_>, which: usize, end: u8, length: i32) {
+        self.changed = true;
         self.total += length - self.box_dual[which];
         self.box_dual[which] = length;
         for goal in &mut self.goals[..terrain.boxes] {

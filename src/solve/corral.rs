@@ -10,6 +10,7 @@
 
 use core::ops::Range;
 
+use super::arena::Arena;
 use super::position::{Position, around, turned};
 use super::terrain::{NONE, Terrain};
 use crate::puzzle::reach::fill_into;
@@ -19,109 +20,111 @@ use crate::puzzle::{Cell, CellSet, Direction, MAX_BOXES, Mode};
 /// a corral that is not found in time is only a chance missed.
 const MAX_FLOODS: u32 = 48;
 
-/// The boxes whose pushes suffice, or `None` where all have to be tried. Among several
-/// corrals the one with the fewest pushes wins.
-#[cfg_attr(
-    all(feature = "pico", target_os = "none"),
-    allow(unsafe_code),
-    unsafe(link_section = ".data.hot")
-)]
-#[inline(never)]
-pub(super) fn fence(terrain: &Terrain<'_>, position: &mut Position<'_>) -> Option<CellSet> {
-    let rows = terrain.rows.clone();
-    // Most positions have no corral at all.
-    if is_everywhere(terrain, position) {
-        return None;
-    }
-    let mut closed = CellSet::EMPTY;
-    for row in rows.clone() {
-        closed.rows_mut()[row] = position.open.rows()[row] & !position.region.rows()[row];
-    }
-    let mut unseen = closed;
-    let mut best: Option<CellSet> = None;
-    let mut fewest = u32::MAX;
-    let mut corral = Corral::new(&closed);
-    let last = position.floods.wrapping_add(MAX_FLOODS);
-    let mut row = rows.start;
-    while row < rows.end {
-        let bits = unseen.rows()[row];
-        if bits == 0 {
-            row += 1;
-            continue;
-        }
-        let floods = last.wrapping_sub(position.floods);
-        if floods == 0 {
-            break;
-        }
-        corral.clear(&rows, floods);
-        let seed = Cell::at(row, bits.trailing_zeros() as usize);
-        let fenced = corral.add_area(terrain, position, seed).is_some();
-        take_out_of(&mut unseen, &corral.area, &rows);
-        if fenced && corral.grow(terrain, position) {
-            take_out_of(&mut unseen, &corral.members, &rows);
-            corral.count(terrain, position);
-            if corral.pushes < fewest {
-                fewest = corral.pushes;
-                best = Some(corral.boxes);
-            }
-        }
-    }
-    best
-}
-
-/// Whether the keeper can walk to all open squares.
-fn is_everywhere(terrain: &Terrain<'_>, position: &Position<'_>) -> bool {
-    let (open, region) = (position.open.rows(), position.region.rows());
-    terrain.rows.clone().all(|row| open[row] == region[row])
-}
-
-fn take_out_of(unseen: &mut CellSet, members: &CellSet, rows: &Range<usize>) {
-    let members = &members.rows()[rows.clone()];
-    let unseen = &mut unseen.rows_mut()[rows.clone()];
-    for (unseen, members) in unseen.iter_mut().zip(members) {
-        *unseen &= !members;
-    }
-}
-
-struct Corral<'c> {
+/// What corrals are looked for with. Its sets hold nothing but in rows that have floor, so
+/// that only these need to be cleared.
+#[derive(Debug)]
+pub(super) struct Corrals<'a> {
     /// Where the keeper cannot go, but for boxes.
-    closed: &'c CellSet,
-    /// Areas and fence.
-    members: CellSet,
-    boxes: CellSet,
+    closed: &'a mut CellSet,
+    /// Closed squares that were in no corral yet.
+    unseen: &'a mut CellSet,
+    /// The fence of the best corral.
+    best: &'a mut CellSet,
+    /// Areas and fence of the one that is being looked at.
+    members: &'a mut CellSet,
+    boxes: &'a mut CellSet,
+    /// The area that was found last.
+    area: &'a mut CellSet,
     /// The fence's squares that are still to be checked.
     waiting: heapless::Vec<u8, MAX_BOXES>,
-    /// The area that was found last.
-    area: CellSet,
-    /// Pushes that the keeper could make now.
-    pushes: u32,
-    /// Flood fills that it may still take.
+    /// Flood fills that are still allowed.
     floods: u32,
 }
 
-impl<'c> Corral<'c> {
-    fn new(closed: &'c CellSet) -> Self {
-        Self {
-            closed,
-            members: CellSet::EMPTY,
-            boxes: CellSet::EMPTY,
+impl<'a> Corrals<'a> {
+    /// Takes its sets off the arena; `None` where that is too small.
+    pub(super) fn new(arena: &mut Arena<'a>) -> Option<Self> {
+        Some(Self {
+            closed: arena.set()?,
+            unseen: arena.set()?,
+            best: arena.set()?,
+            members: arena.set()?,
+            boxes: arena.set()?,
+            area: arena.set()?,
             waiting: heapless::Vec::new(),
-            area: CellSet::EMPTY,
-            pushes: 0,
             floods: 0,
-        }
+        })
     }
 
-    fn clear(&mut self, rows: &Range<usize>, floods: u32) {
+    /// The boxes whose pushes suffice, or `None` where all have to be tried. Among several
+    /// corrals the one with the fewest pushes wins.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    pub(super) fn fence(
+        &mut self,
+        terrain: &Terrain<'_>,
+        position: &mut Position<'_>,
+    ) -> Option<&CellSet> {
+        // Most positions have no corral at all.
+        if !self.find_closed(terrain, position) {
+            return None;
+        }
+        self.floods = MAX_FLOODS;
+        let mut fewest = u32::MAX;
+        let mut row = terrain.rows.start;
+        while row < terrain.rows.end {
+            let bits = self.unseen.rows()[row];
+            if bits == 0 {
+                row += 1;
+                continue;
+            }
+            if self.floods == 0 {
+                break;
+            }
+            self.clear(&terrain.rows);
+            let seed = Cell::at(row, bits.trailing_zeros() as usize);
+            let fenced = self.add_area(terrain, position, seed).is_some();
+            take_out_of(self.unseen, self.area, &terrain.rows);
+            if fenced && self.grow(terrain, position) {
+                take_out_of(self.unseen, self.members, &terrain.rows);
+                let pushes = self.count(terrain, position);
+                if pushes < fewest {
+                    fewest = pushes;
+                    core::mem::swap(&mut self.best, &mut self.boxes);
+                }
+            }
+        }
+        position.floods += MAX_FLOODS - self.floods;
+        (fewest < u32::MAX).then_some(&*self.best)
+    }
+
+    /// Finds the closed squares; whether there are some.
+    fn find_closed(&mut self, terrain: &Terrain<'_>, position: &Position<'_>) -> bool {
+        let (open, region) = (position.open.rows(), position.region.rows());
+        if terrain.rows.clone().all(|row| open[row] == region[row]) {
+            return false;
+        }
+        let (closed, unseen) = (self.closed.rows_mut(), self.unseen.rows_mut());
+        for row in terrain.rows.clone() {
+            closed[row] = open[row] & !region[row];
+            unseen[row] = closed[row];
+        }
+        true
+    }
+
+    fn clear(&mut self, rows: &Range<usize>) {
         self.members.rows_mut()[rows.clone()].fill(0);
         self.boxes.rows_mut()[rows.clone()].fill(0);
         self.waiting.clear();
-        (self.pushes, self.floods) = (0, floods);
     }
 
     /// Takes in what could open the corral, until nothing could; whether it is one then, and
     /// something in it has to move.
-    fn grow(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>) -> bool {
+    fn grow(&mut self, terrain: &Terrain<'_>, position: &Position<'_>) -> bool {
         while let Some(square) = self.waiting.pop() {
             if self.check(terrain, position, square).is_none() {
                 return false;
@@ -141,12 +144,11 @@ impl<'c> Corral<'c> {
     fn add_area(
         &mut self,
         terrain: &Terrain<'_>,
-        position: &mut Position<'_>,
+        position: &Position<'_>,
         seed: Cell,
     ) -> Option<()> {
         self.floods -= 1;
-        position.floods += 1;
-        fill_into(self.closed, seed, &mut self.area, terrain.rows.clone());
+        fill_into(self.closed, seed, self.area, terrain.rows.clone());
         let (floor, open) = (terrain.floor.rows(), position.open.rows());
         // Floor never touches the grid's edge, so its rows have neighbours.
         let mut above = 0;
@@ -193,28 +195,24 @@ impl<'c> Corral<'c> {
     }
 
     /// Takes in what could open the corral beside a box; `None` where that cannot be done.
-    fn check(
-        &mut self,
-        terrain: &Terrain<'_>,
-        position: &mut Position<'_>,
-        square: u8,
-    ) -> Option<()> {
+    fn check(&mut self, terrain: &Terrain<'_>, position: &Position<'_>, square: u8) -> Option<()> {
+        let record = terrain.square(square);
         let lanes = terrain.lanes(square, position.occupant(square));
-        let reached = around(&position.region, terrain.cell(square));
-        let pushable = turned(reached);
-        for direction in Direction::ALL {
-            if lanes >> direction.index() & 1 == 0 {
+        let pushable = turned(around(&position.region, record.cell()));
+        // What keeps the box from leaving, or the keeper from standing where it could push.
+        let sides = lanes & pushable | turned(lanes & !pushable);
+        // From within, it has to wait until the corral is open.
+        let outside = sides & !around(self.members, record.cell());
+        if outside == 0 {
+            return Some(());
+        }
+        for direction in (0..4).map(Direction::from_index) {
+            if outside >> direction.index() & 1 == 0 {
                 continue;
             }
-            // What keeps the keeper from standing there, or the box from leaving.
-            let side = if pushable >> direction.index() & 1 == 0 {
-                direction.opposite()
-            } else {
-                direction
-            };
-            let neighbour = terrain.next(square, side);
+            let neighbour = terrain.next(square, direction);
             if self.members.contains(terrain.cell(neighbour)) {
-                // From within, it has to wait until the corral is open.
+                // Since a moment ago.
                 continue;
             }
             if position.occupant(neighbour) != NONE {
@@ -255,7 +253,9 @@ impl<'c> Corral<'c> {
         }
     }
 
-    fn count(&mut self, terrain: &Terrain<'_>, position: &Position<'_>) {
+    /// The pushes that the keeper could make now.
+    fn count(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u32 {
+        let mut pushes = 0;
         for row in terrain.rows.clone() {
             let mut boxes = self.boxes.rows()[row];
             while boxes != 0 {
@@ -263,8 +263,17 @@ impl<'c> Corral<'c> {
                 boxes &= boxes - 1;
                 let which = position.occupant(square);
                 let ways = position.ways(terrain.cell(square)) & terrain.lanes(square, which);
-                self.pushes += ways.count_ones();
+                pushes += ways.count_ones();
             }
         }
+        pushes
+    }
+}
+
+fn take_out_of(unseen: &mut CellSet, members: &CellSet, rows: &Range<usize>) {
+    let members = &members.rows()[rows.clone()];
+    let unseen = &mut unseen.rows_mut()[rows.clone()];
+    for (unseen, members) in unseen.iter_mut().zip(members) {
+        *unseen &= !members;
     }
 }

@@ -1,12 +1,14 @@
 //! One position's children, for the searches that keep positions in a table.
 
 use super::assignment::IMPOSSIBLE;
+use super::corral::Corrals;
 use super::freeze;
-use super::key::Keys;
+use super::key::{Keys, Order};
 use super::moves::{self, Moves};
 use super::position::{Position, Push};
 use super::terrain::{NONE, Terrain};
 use super::tunnel;
+use crate::puzzle::MAX_BOXES;
 
 /// What it takes to look at positions by their keys.
 #[derive(Debug)]
@@ -14,6 +16,7 @@ pub(super) struct Expander<'w, 'a> {
     pub(super) terrain: &'w Terrain<'a>,
     pub(super) keys: &'w Keys<'a>,
     pub(super) position: &'w mut Position<'a>,
+    pub(super) corrals: &'w mut Corrals<'a>,
 }
 
 impl Expander<'_, '_> {
@@ -27,7 +30,8 @@ impl Expander<'_, '_> {
     /// The key of the position, whose region is found on the way.
     pub(super) fn key(&mut self) -> u64 {
         let normal = self.position.walk(self.terrain);
-        self.keys.key(self.terrain, self.position, normal)
+        let number = self.keys.number(self.terrain, self.position);
+        self.keys.key(number, normal)
     }
 }
 
@@ -36,6 +40,9 @@ impl Expander<'_, '_> {
 pub(super) struct Expansion {
     /// The position's key.
     pub(super) key: u64,
+    /// Its boxes as a number.
+    number: u64,
+    order: Order,
     moves: Moves,
     tried: usize,
     tunnels: bool,
@@ -62,6 +69,8 @@ impl Expansion {
     pub(super) fn new(tunnels: bool) -> Self {
         Self {
             key: 0,
+            number: 0,
+            order: [0; MAX_BOXES],
             moves: Moves::new(),
             tried: 0,
             tunnels,
@@ -73,17 +82,26 @@ impl Expansion {
     pub(super) fn begin(&mut self, mut at: Expander<'_, '_>, key: u64, last: u8) {
         self.key = key;
         self.tried = 0;
+        self.number = at.keys.number_of(key);
         at.load(key);
+        self.order = at.position.order(at.terrain);
         let last = match last {
             NONE => NONE,
             square => at.position.occupant(square),
         };
-        moves::generate(at.terrain, at.position, last, &mut self.moves);
+        moves::generate(
+            at.terrain,
+            at.position,
+            at.corrals,
+            last,
+            IMPOSSIBLE,
+            &mut self.moves,
+        );
     }
 
     /// The next child, which may need at most `room` pushes, those that lead to it
     /// included. The best moves come last, so that they are the first to go on with.
-    pub(super) fn next(&mut self, mut at: Expander<'_, '_>, room: i32) -> Option<Child> {
+    pub(super) fn next(&mut self, at: Expander<'_, '_>, room: i32) -> Option<Child> {
         let code = *self.moves.get(self.tried)?;
         self.tried += 1;
         let terrain = at.terrain;
@@ -101,27 +119,25 @@ impl Expansion {
         if least >= IMPOSSIBLE {
             return Some(Child::Dead);
         }
-        let keeper = at.position.keeper;
-        at.position.apply(terrain, push);
-        let solved = at.position.is_solved();
+        let step = at.position.lift(terrain, push);
         let child = if freeze::is_deadlock(terrain, &at.position.open, terrain.place(push.to)) {
             Child::Dead
         } else if least > room {
             Child::Beyond
         } else {
+            let ahead = at.position.look_ahead(terrain, push, step);
+            let ranks = at.position.ranks_of(terrain, push);
+            let number = at
+                .keys
+                .number_after(terrain, &self.order, self.number, push.which, ranks);
             Child::Position {
-                key: at.key(),
+                key: at.keys.key(number, ahead.normal),
                 push,
                 least,
-                solved,
+                solved: least == 0,
             }
         };
-        at.position.revert(terrain, push);
-        at.position.keeper = keeper;
-        if solved {
-            // Whoever goes back from here needs the region.
-            at.position.walk(terrain);
-        }
+        at.position.set_down(step);
         Some(child)
     }
 }

@@ -6,6 +6,8 @@
 //!
 //! Worth: without it, 114, 137 and 146.
 
+use core::ops::Range;
+
 use super::position::around;
 use super::terrain::Terrain;
 use crate::puzzle::{Cell, CellSet, MAX_SIDE, Mode};
@@ -30,53 +32,60 @@ pub(super) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> 
     if !across || !along {
         return false;
     }
-    let Some(frozen) = frozen_boxes(terrain, open, cell) else {
-        return false;
-    };
-    match terrain.mode {
-        Mode::Classic => {
-            let goals = terrain.goals.rows();
-            let mut rows = terrain.rows.clone();
-            rows.any(|row| frozen[row] & !goals[row] != 0)
-        }
-        // A box that rests is not in its hole.
-        Mode::Pairs => true,
+    // Those that freeze each other are in rows without a gap.
+    let boxes = |row: usize| terrain.floor.rows()[row] & !open.rows()[row];
+    let (mut top, mut bottom) = (cell.row(), cell.row() + 1);
+    while boxes(top - 1) != 0 {
+        top -= 1;
     }
+    while boxes(bottom) != 0 {
+        bottom += 1;
+    }
+    let mut frozen = [0; MAX_SIDE];
+    for (row, frozen) in (top..bottom).zip(&mut frozen[top..bottom]) {
+        *frozen = boxes(row);
+    }
+    freeze(terrain, &mut frozen, top..bottom, cell)
+        && match terrain.mode {
+            Mode::Classic => {
+                let goals = terrain.goals.rows();
+                (top..bottom).any(|row| frozen[row] & !goals[row] != 0)
+            }
+            // A box that rests is not in its hole.
+            Mode::Pairs => true,
+        }
 }
 
-/// The largest set of boxes none of which can be the first to move, by rows; `None` where the
-/// box on a square is not one of them. Only rows with floor are looked at, and none of them
-/// is the grid's first or last.
-fn frozen_boxes(terrain: &Terrain<'_>, open: &CellSet, cell: Cell) -> Option<[u32; MAX_SIDE]> {
-    let (floor, open) = (terrain.floor.rows(), open.rows());
+/// Lets go of boxes that can be the first to move, until there are none. Whether the one on a
+/// square is still there. Only these rows are looked at, and none is the grid's first or last.
+fn freeze(
+    terrain: &Terrain<'_>,
+    frozen: &mut [u32; MAX_SIDE],
+    rows: Range<usize>,
+    cell: Cell,
+) -> bool {
+    let floor = terrain.floor.rows();
     let (dead_across, dead_along) = (terrain.dead_across.rows(), terrain.dead_along.rows());
-    let mut frozen = [0; MAX_SIDE];
-    for row in terrain.rows.clone() {
-        frozen[row] = floor[row] & !open[row];
-    }
     loop {
         let mut changed = 0;
-        let mut above = u32::MAX;
-        let mut here = !floor[terrain.rows.start] | frozen[terrain.rows.start];
-        for row in terrain.rows.clone() {
+        let mut above = !floor[rows.start - 1];
+        let mut here = !floor[rows.start] | frozen[rows.start];
+        for row in rows.clone() {
             // Solid is what is wall or frozen.
             let below = !floor[row + 1] | frozen[row + 1];
             let boxes = frozen[row];
-            if boxes != 0 {
-                let across = here << 1 | here >> 1 | dead_across[row];
-                let along = above | below | dead_along[row];
-                let movable = boxes & !(across & along);
-                changed |= movable;
-                frozen[row] = boxes & !movable;
-                here &= !movable;
-            }
-            (above, here) = (here, below);
+            let across = here << 1 | here >> 1 | dead_across[row];
+            let along = above | below | dead_along[row];
+            let movable = boxes & !(across & along);
+            changed |= movable;
+            frozen[row] = boxes & !movable;
+            (above, here) = (here & !movable, below);
         }
         if frozen[cell.row()] >> cell.column() & 1 == 0 {
-            return None;
+            return false;
         }
         if changed == 0 {
-            return Some(frozen);
+            return true;
         }
     }
 }

@@ -6,14 +6,14 @@
 
 use super::assignment::IMPOSSIBLE;
 use super::freeze;
-use super::key::Keys;
+use super::key::{Keys, Order, reorder};
 use super::moves::{self, Move, Moves};
 use super::position::Push;
 use super::table::Table;
 use super::terrain::NONE;
 use super::tunnel;
 use super::workplace::Workplace;
-use crate::puzzle::Direction;
+use crate::puzzle::{Direction, MAX_BOXES};
 
 /// Flood fills, and other steps, after which a piece of work ends.
 const FLOODS: u32 = 4;
@@ -29,6 +29,8 @@ struct Frame {
     keeper: u8,
     /// Where this node's moves begin.
     first_move: u16,
+    /// Whether the assignment had changed before the push.
+    changed: bool,
 }
 
 impl Frame {
@@ -46,7 +48,7 @@ impl Frame {
                 | u32::from(length) << 16
                 | u32::from(self.keeper) << 24,
             u32::from(from) | u32::from(to) << 16,
-            u32::from(self.first_move),
+            u32::from(self.first_move) | u32::from(self.changed) << 16,
         ]
     }
 
@@ -62,6 +64,7 @@ impl Frame {
             push,
             keeper: (words[0] >> 24) as u8,
             first_move: words[2] as u16,
+            changed: words[2] >> 16 != 0,
         }
     }
 }
@@ -81,6 +84,7 @@ pub(super) enum Event {
 
 /// The search's own numbers; its stacks and table are in the pool.
 #[derive(Debug)]
+#[repr(C)]
 pub(super) struct Ida {
     /// Solutions of up to this many pushes are looked for.
     pub(super) bound: i32,
@@ -89,12 +93,15 @@ pub(super) struct Ida {
     move_count: usize,
     table_words: usize,
     bucket_bits: u32,
+    pub(super) nodes: u32,
+    /// The boxes of the position as a number.
+    number: u64,
     started: bool,
     /// Something was cut off because of the bound or on the table's word.
     cut: bool,
     /// Something was cut off because the stack was full.
     pub(super) overflowed: bool,
-    pub(super) nodes: u32,
+    order: Order,
 }
 
 impl Ida {
@@ -112,6 +119,8 @@ impl Ida {
         Some(Self {
             bound,
             pushes: 0,
+            number: 0,
+            order: [0; MAX_BOXES],
             depth: 0,
             move_count: 0,
             table_words,
@@ -161,14 +170,16 @@ impl Ida {
         while self.move_count > first {
             self.move_count -= 1;
             let code = move_at(&work.pool[self.table_words..], self.move_count);
-            if let Some((push, bound)) = self.choose(work, code) {
-                return self.try_push(work, push, bound);
+            let nodes = self.nodes;
+            let event = self.try_move(work, code);
+            if self.nodes != nodes || event != Event::Going {
+                return event;
             }
         }
         if self.depth > 0 {
             self.depth -= 1;
-            let Frame { push, keeper, .. } = frame(&work.pool[self.table_words..], self.depth);
-            self.take_back(work, push, keeper);
+            let frame = frame(&work.pool[self.table_words..], self.depth);
+            self.leave(work, frame);
             return Event::Going;
         }
         self.started = false;
@@ -187,105 +198,111 @@ impl Ida {
         if work.position.assignment.total() >= IMPOSSIBLE {
             return Event::Dead;
         }
-        self.has_failed(work);
+        work.position.keeper = work.position.walk(&work.terrain);
+        self.number = work.keys.number(&work.terrain, &work.position);
+        self.order = work.position.order(&work.terrain);
+        let key = work.keys.key(self.number, work.position.keeper);
+        let slack = self.slack(work, 0, work.position.assignment.total());
+        Table::new(&mut work.pool[..self.table_words], self.bucket_bits).note(key, slack);
         self.nodes += 1;
         self.move_count = 0;
         self.add_moves(work, NONE);
         Event::Going
     }
 
-    /// Whether the position has failed with as much slack before. If not, it is noted.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
-    fn has_failed(&self, work: &mut Workplace<'_>) -> bool {
-        let surplus = self.bound - self.pushes - work.position.assignment.total();
-        // In steps that a solution's length can change by.
-        let slack = surplus.max(0) as u32 >> u32::from(work.terrain.parity);
-        let key = work.expander().key();
-        let words = &mut work.pool[..self.table_words];
-        Table::new(words, self.bucket_bits).failed(key, slack)
+    /// The slack that a position leaves which needs so many pushes, in steps that a solution's
+    /// length can change by.
+    fn slack(&self, work: &Workplace<'_>, pushes: i32, least: i32) -> u32 {
+        let surplus = self.bound - pushes - least;
+        surplus.max(0) as u32 >> u32::from(work.terrain.parity)
     }
 
-    /// The push that a move stands for, and a bound on what is needed after it; `None` where
-    /// that is too much.
+    /// Makes the push that a move stands for, if that leads to a new node.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    fn choose(&mut self, work: &Workplace<'_>, code: Move) -> Option<(Push, i32)> {
-        let push = tunnel::push(&work.terrain, &work.position, code, true)?;
-        let bound = work.position.bound_after(&work.terrain, push);
-        if bound > self.bound - self.pushes - i32::from(push.length) {
-            self.cut |= bound < IMPOSSIBLE;
-            return None;
+    fn try_move(&mut self, work: &mut Workplace<'_>, code: Move) -> Event {
+        let (terrain, position) = (&work.terrain, &mut work.position);
+        let Some(push) = tunnel::push(terrain, position, code, true) else {
+            return Event::Going;
+        };
+        let pushes = self.pushes + i32::from(push.length);
+        let mut least = position.bound_after(terrain, push);
+        if least <= self.bound - pushes {
+            least = position.total_after(terrain, push, least);
         }
-        Some((push, bound))
-    }
-
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
-    fn try_push(&mut self, work: &mut Workplace<'_>, push: Push, bound: i32) -> Event {
-        let (keeper, total) = (work.position.keeper, work.position.assignment.total());
-        self.pushes += i32::from(push.length);
-        let simple = work.position.carry_out(&work.terrain, push, bound);
-        let square = work.terrain.place(push.to);
-        let least = work.position.assignment.total();
-        if least > self.bound - self.pushes {
+        if least > self.bound - pushes {
             self.cut |= least < IMPOSSIBLE;
-        } else if !freeze::is_deadlock(&work.terrain, &work.position.open, square) {
-            if !self.has_failed(work) {
-                return self.enter(work, push, keeper);
-            }
-            self.cut = true;
+            return Event::Going;
         }
-        if simple {
-            self.pushes -= i32::from(push.length);
-            work.position.forget(&work.terrain, push, total);
-            work.position.keeper = keeper;
-        } else {
-            self.take_back(work, push, keeper);
+        let step = position.lift(terrain, push);
+        let ahead = position.look_ahead(terrain, push, step);
+        let ranks = position.ranks_of(terrain, push);
+        let number = (work.keys).number_after(terrain, &self.order, self.number, push.which, ranks);
+        let key = work.keys.key(number, ahead.normal);
+        let slack = self.slack(work, pushes, least);
+        let mut table = Table::new(&mut work.pool[..self.table_words], self.bucket_bits);
+        let (terrain, position) = (&work.terrain, &mut work.position);
+        // What has frozen never gets into the table, and looking there is cheaper.
+        let failed = table.has_failed(key, slack);
+        self.cut |= failed;
+        let dead = failed || freeze::is_deadlock(terrain, &position.open, terrain.place(push.to));
+        position.set_down(step);
+        if dead {
+            return Event::Going;
         }
-        Event::Going
+        table.note(key, slack);
+        let frame = Frame {
+            push,
+            keeper: position.keeper,
+            first_move: self.move_count as u16,
+            changed: position.assignment.changed,
+        };
+        position.carry_out(terrain, push, least);
+        position.go_ahead(terrain, step, ahead);
+        self.pushes = pushes;
+        self.number = number;
+        reorder(&mut self.order[..terrain.boxes], ranks);
+        self.enter(work, frame)
     }
 
-    fn enter(&mut self, work: &mut Workplace<'_>, push: Push, keeper: u8) -> Event {
+    fn enter(&mut self, work: &mut Workplace<'_>, frame: Frame) -> Event {
         let place = self.depth * FRAME;
         // Room for the frame and for all moves that a node can have.
         let moves = self.move_count + 4 * work.terrain.boxes;
         let stack = &mut work.pool[self.table_words..];
         if place + FRAME + moves.div_ceil(4) > stack.len() || moves > usize::from(u16::MAX) {
             self.overflowed = true;
-            self.take_back(work, push, keeper);
+            self.leave(work, frame);
             return Event::Going;
         }
-        let frame = Frame {
-            push,
-            keeper,
-            first_move: self.move_count as u16,
-        };
         stack[place..place + FRAME].copy_from_slice(&frame.pack());
         self.depth += 1;
         self.nodes += 1;
         if work.position.is_solved() {
             return Event::Solved;
         }
-        self.add_moves(work, push.which);
+        work.position.look_around(&work.terrain);
+        debug_assert!(work.position.region_is_right(&work.terrain));
+        debug_assert_eq!(self.number, work.keys.number(&work.terrain, &work.position));
+        self.add_moves(work, frame.push.which);
         Event::Going
     }
 
     fn add_moves(&mut self, work: &mut Workplace<'_>, last: u8) {
         let mut found = Moves::new();
-        moves::generate(&work.terrain, &mut work.position, last, &mut found);
+        let room = self.bound - self.pushes;
+        self.cut |= moves::generate(
+            &work.terrain,
+            &mut work.position,
+            &mut work.corrals,
+            last,
+            room,
+            &mut found,
+        );
         let stack: &mut [u8] = bytemuck::cast_slice_mut(&mut work.pool[self.table_words..]);
         let end = stack.len() - self.move_count;
         // The first one at the end.
@@ -294,10 +311,26 @@ impl Ida {
         self.move_count += found.len();
     }
 
-    fn take_back(&mut self, work: &mut Workplace<'_>, push: Push, keeper: u8) {
+    /// Goes back to the position before a push.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    fn leave(&mut self, work: &mut Workplace<'_>, frame: Frame) {
+        let push = frame.push;
+        let (terrain, position) = (&work.terrain, &mut work.position);
+        position.lead_back(terrain, push);
+        let is = position.ranks[usize::from(push.which)];
         self.pushes -= i32::from(push.length);
-        work.position.take_back(&work.terrain, push);
-        work.position.keeper = keeper;
+        position.take_back(terrain, push);
+        position.assignment.changed |= frame.changed;
+        position.keeper = frame.keeper;
+        let ranks = (is, position.ranks[usize::from(push.which)]);
+        self.number =
+            (work.keys).number_after(terrain, &self.order, self.number, push.which, ranks);
+        reorder(&mut self.order[..terrain.boxes], ranks);
     }
 
     /// The pushes of the line that is being looked at, first push first.

@@ -7,8 +7,9 @@
 //! bits are what lets 160 KB hold tens of thousands of positions, and what lets "optimal"
 //! be said without a probability. Larger positions get a hash.
 //!
-//! The numbers are the one place with 64-bit arithmetic: a sum of a table's entries for the
-//! boxes and two multiplications for each position, no division.
+//! Each number is a sum over the boxes, so that a push changes it by a difference. They are
+//! the one place with 64-bit arithmetic, with two multiplications for each position and no
+//! division.
 
 use super::arena::Arena;
 use super::position::Position;
@@ -20,8 +21,12 @@ const SCRAMBLE: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9];
 /// Numbers with more bits than this are hashes.
 const MAX_EXACT_BITS: u32 = 62;
 
+/// The live ranks of a position's boxes in order.
+pub(super) type Order = [u8; MAX_BOXES];
+
 /// How the positions of a terrain are numbered.
 #[derive(Debug)]
+#[repr(C)]
 pub(super) struct Keys<'a> {
     /// `choose[square * boxes + i]`: ways to choose `i + 1` of the first `square` squares,
     /// low word first, with the keeper's bits below.
@@ -100,68 +105,104 @@ impl<'a> Keys<'a> {
         self.bits
     }
 
-    /// The number of a position whose keeper has this normal place, its bits well mixed.
+    /// The key of a position: its number and the keeper's normal place, their bits well mixed.
+    #[inline]
+    pub(super) fn key(&self, number: u64, keeper: u8) -> u64 {
+        self.scramble(number.wrapping_add(u64::from(keeper)))
+    }
+
+    /// The number of a position whose key this is; it must be exact.
+    pub(super) fn number_of(&self, key: u64) -> u64 {
+        self.unscramble(key) & !((1 << self.keeper_bits) - 1)
+    }
+
+    /// The boxes of a position as a number, with room for the keeper's place below.
+    pub(super) fn number(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
+        let ranks = &position.ranks[..terrain.boxes];
+        if self.is_ordered(terrain) {
+            let order = position.order(terrain);
+            let places = order[..terrain.boxes].iter().enumerate();
+            return places
+                .map(|(place, &rank)| self.ways(terrain, rank, place))
+                .sum();
+        }
+        (0..).zip(ranks).fold(0, |number: u64, (which, &rank)| {
+            number.wrapping_add(self.part(terrain, which, rank))
+        })
+    }
+
+    /// The number after a box has gone from one live rank to another, where `number` and
+    /// `order` are those before.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    pub(super) fn key(&self, terrain: &Terrain<'_>, position: &Position<'_>, keeper: u8) -> u64 {
-        let keeper = u64::from(keeper);
-        if self.exact && terrain.mode == Mode::Classic {
-            return self.scramble(self.rank(terrain, position) | keeper);
+    pub(super) fn number_after(
+        &self,
+        terrain: &Terrain<'_>,
+        order: &Order,
+        number: u64,
+        which: u8,
+        (was, is): (u8, u8),
+    ) -> u64 {
+        if !self.is_ordered(terrain) {
+            return number
+                .wrapping_sub(self.part(terrain, which, was))
+                .wrapping_add(self.part(terrain, which, is));
         }
-        let number = if self.exact {
-            (0..terrain.boxes).rev().fold(0, |number, which| {
-                let digit = match position.square(terrain, which) {
-                    NONE => terrain.live as u64,
-                    square => u64::from(terrain.live_rank(square)),
-                };
-                number << self.digit_bits | digit
-            })
+        let order = &order[..terrain.boxes];
+        let mut place = order.iter().position(|&rank| rank == was).unwrap_or(0);
+        let mut number = number.wrapping_sub(self.ways(terrain, was, place));
+        // Those that it passes change places with it.
+        if is > was {
+            while let Some(&rank) = order.get(place + 1).filter(|&&rank| rank < is) {
+                number = number
+                    .wrapping_sub(self.ways(terrain, rank, place + 1))
+                    .wrapping_add(self.ways(terrain, rank, place));
+                place += 1;
+            }
         } else {
-            self.hash(terrain, position)
-        };
-        self.scramble((number << self.keeper_bits).wrapping_add(keeper))
-    }
-
-    /// The boxes' squares as one number: their live ranks in order, each by its ways. The
-    /// keeper's bits are below it.
-    fn rank(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
-        let boxes = terrain.boxes;
-        let mut ranks = [0u8; MAX_BOXES];
-        for (count, &state) in position.states[..boxes].iter().enumerate() {
-            let rank = terrain.live_rank(terrain.place(state));
-            let mut place = count;
-            while place > 0 && ranks[place - 1] > rank {
-                ranks[place] = ranks[place - 1];
+            while let Some(&rank) = order[..place].last().filter(|&&rank| rank > is) {
+                number = number
+                    .wrapping_sub(self.ways(terrain, rank, place - 1))
+                    .wrapping_add(self.ways(terrain, rank, place));
                 place -= 1;
             }
-            ranks[place] = rank;
         }
-        let ways = ranks[..boxes].iter().enumerate();
-        ways.map(|(index, &rank)| value(self.choose[usize::from(rank) * boxes + index]))
-            .sum()
+        number.wrapping_add(self.ways(terrain, is, place))
     }
 
-    fn hash(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
-        let mut hash = 0u64;
-        for which in 0..terrain.boxes {
-            let square = u64::from(position.square(terrain, which));
-            // In Classic the order of boxes must not matter.
-            let whose = if terrain.mode == Mode::Pairs {
-                which as u64 + 1
-            } else {
-                0
-            };
-            let mut x = (whose << 8 | square)
-                .wrapping_add(1)
-                .wrapping_mul(SCRAMBLE[0]);
-            x = (x ^ x >> 29).wrapping_mul(SCRAMBLE[1]);
-            hash = hash.wrapping_add(x ^ x >> 32);
+    /// Whether a box counts by its place among the others.
+    #[inline]
+    fn is_ordered(&self, terrain: &Terrain<'_>) -> bool {
+        self.exact && terrain.mode == Mode::Classic
+    }
+
+    /// What a box on a live square is worth with so many boxes on lower ones.
+    #[inline]
+    fn ways(&self, terrain: &Terrain<'_>, rank: u8, below: usize) -> u64 {
+        value(self.choose[usize::from(rank) * terrain.boxes + below])
+    }
+
+    /// What a box on a live square is worth wherever the others are.
+    fn part(&self, terrain: &Terrain<'_>, which: u8, rank: u8) -> u64 {
+        if self.exact {
+            let digit = u64::from(rank);
+            return digit << (u32::from(which) * self.digit_bits + self.keeper_bits);
         }
-        hash
+        // In Classic the order of boxes must not matter.
+        let whose = match terrain.mode {
+            Mode::Classic => 0,
+            Mode::Pairs => u64::from(which) + 1,
+        };
+        let square = u64::from(terrain.live_square(rank));
+        let mut x = (whose << 8 | square)
+            .wrapping_add(1)
+            .wrapping_mul(SCRAMBLE[0]);
+        x = (x ^ x >> 29).wrapping_mul(SCRAMBLE[1]);
+        (x ^ x >> 32) << self.keeper_bits
     }
 
     /// Reads an exact number: the squares of the boxes and the keeper's place.
@@ -205,10 +246,22 @@ impl<'a> Keys<'a> {
 
     /// A bijection on the numbers' bits, so that all of them depend on all squares.
     fn scramble(&self, mut number: u64) -> u64 {
+        if self.bits <= 32 {
+            return u64::from(self.scramble_short(number as u32));
+        }
         for factor in SCRAMBLE {
             number = number.wrapping_mul(factor) & self.mask;
             // By half the bits or more, so that doing it twice undoes it.
             number ^= shift(number, self.half);
+        }
+        number
+    }
+
+    /// The same for a number of a single word, whose product has no use for the other one.
+    fn scramble_short(&self, mut number: u32) -> u32 {
+        for factor in SCRAMBLE {
+            number = number.wrapping_mul(factor as u32) & self.mask as u32;
+            number ^= number >> self.half;
         }
         number
     }
@@ -220,6 +273,21 @@ impl<'a> Keys<'a> {
         }
         key
     }
+}
+
+/// Changes a rank of the order.
+#[inline]
+pub(super) fn reorder(order: &mut [u8], (was, is): (u8, u8)) {
+    let mut place = order.iter().position(|&rank| rank == was).unwrap_or(0);
+    while let Some(&rank) = order.get(place + 1).filter(|&&rank| rank < is) {
+        order[place] = rank;
+        place += 1;
+    }
+    while let Some(&rank) = order[..place].last().filter(|&&rank| rank > is) {
+        order[place] = rank;
+        place -= 1;
+    }
+    order[place] = is;
 }
 
 /// A number shifted right by 1 to 32 places: on the Pico, other shifts of 64 bits are calls.

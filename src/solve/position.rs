@@ -1,31 +1,42 @@
 //! The position that a search is looking at, with pushes done and undone.
 
 use super::assignment::Assignment;
+use super::key::Order;
 use super::terrain::{NO_STATE, NONE, Terrain};
 use crate::puzzle::reach::fill_into;
-use crate::puzzle::{Board, Cell, CellSet, Direction, Letter, Level, MAX_BOXES, MAX_SIDE, Mode};
+use crate::puzzle::{
+    Board, Cell, CellSet, Direction, Letter, Level, MAX_BOXES, MAX_SIDE, Mode, flood,
+};
 
 /// Where boxes and keeper are. A box is known by its index; in Pairs that of its hole.
 #[derive(Debug)]
+#[repr(C)]
 pub(super) struct Position<'a> {
-    /// The state of each box; boxes that are gone have [`NO_STATE`].
-    pub(super) states: [u16; MAX_BOXES],
     /// The box on each square, or [`NONE`].
     occupants: &'a mut [u8],
-    /// Floor without boxes.
-    pub(super) open: CellSet,
     pub(super) keeper: u8,
-    /// Where the keeper can walk; valid after [`Position::walk`].
-    pub(super) region: CellSet,
     /// Boxes that are not home.
     pub(super) away: u8,
-    pub(super) assignment: Assignment,
-    /// How often the keeper's region was found.
+    /// The region after a push that is being looked at.
+    pub(super) ahead: &'a mut CellSet,
+    /// Whether the region is that of this position.
+    pub(super) region_known: bool,
+    /// How often it was asked where the keeper can walk.
     pub(super) floods: u32,
+    /// The live rank of each box's square; those that are gone have one more than there are.
+    pub(super) ranks: [u8; MAX_BOXES],
+    /// The state of each box; boxes that are gone have [`NO_STATE`].
+    pub(super) states: [u16; MAX_BOXES],
+    /// Floor without boxes.
+    pub(super) open: CellSet,
+    /// Where the keeper can walk; valid after [`Position::walk`].
+    pub(super) region: CellSet,
+    pub(super) assignment: Assignment,
 }
 
 /// One push of a box, or several through a tunnel, and how to take it back.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(4))]
 pub(super) struct Push {
     pub(super) which: u8,
     pub(super) direction: Direction,
@@ -58,14 +69,21 @@ pub(super) fn around(set: &CellSet, cell: Cell) -> u8 {
 }
 
 impl<'a> Position<'a> {
-    pub(super) fn new(terrain: &Terrain<'_>, occupants: &'a mut [u8]) -> Self {
+    pub(super) fn new(
+        terrain: &Terrain<'_>,
+        occupants: &'a mut [u8],
+        ahead: &'a mut CellSet,
+    ) -> Self {
         occupants.fill(NONE);
         Self {
             states: [NO_STATE; MAX_BOXES],
+            ranks: [NONE; MAX_BOXES],
             occupants,
             open: terrain.floor,
             keeper: 0,
             region: CellSet::EMPTY,
+            ahead,
+            region_known: false,
             away: 0,
             assignment: Assignment::new(),
             floods: 0,
@@ -112,11 +130,14 @@ impl<'a> Position<'a> {
     pub(super) fn place(&mut self, terrain: &Terrain<'_>, squares: &[u8; MAX_BOXES], keeper: u8) {
         self.occupants.fill(NONE);
         self.open = terrain.floor;
+        self.region_known = false;
         self.away = 0;
         self.keeper = keeper;
         for (which, &square) in squares.iter().enumerate().take(terrain.boxes) {
             self.states[which] = NO_STATE;
+            self.ranks[which] = terrain.live as u8;
             if square != NONE {
+                self.ranks[which] = terrain.live_rank(square);
                 self.occupants[usize::from(square)] = which as u8;
                 self.open.remove(terrain.cell(square));
                 self.away += u8::from(!terrain.is_home(square, which as u8));
@@ -129,12 +150,15 @@ impl<'a> Position<'a> {
     pub(super) fn restore(&mut self, terrain: &Terrain<'_>, states: &[u16; MAX_BOXES], keeper: u8) {
         self.occupants.fill(NONE);
         self.open = terrain.floor;
+        self.region_known = false;
         self.away = 0;
         self.keeper = keeper;
         self.states = *states;
         for (which, &state) in states.iter().enumerate().take(terrain.boxes) {
+            self.ranks[which] = terrain.live as u8;
             if state != NO_STATE {
                 let square = terrain.place(state);
+                self.ranks[which] = terrain.live_rank(square);
                 self.occupants[usize::from(square)] = which as u8;
                 self.open.remove(terrain.cell(square));
                 self.away += u8::from(!terrain.is_home(square, which as u8));
@@ -169,6 +193,26 @@ impl<'a> Position<'a> {
         }
     }
 
+    /// The live ranks of a push's box before and after it.
+    #[inline]
+    pub(super) fn ranks_of(&self, terrain: &Terrain<'_>, push: Push) -> (u8, u8) {
+        let to = terrain.place(push.to);
+        let drops = terrain.mode == Mode::Pairs && terrain.is_home(to, push.which);
+        let is = if drops {
+            terrain.live as u8
+        } else {
+            terrain.live_rank(to)
+        };
+        (self.ranks[usize::from(push.which)], is)
+    }
+
+    /// The live ranks of the boxes in order.
+    pub(super) fn order(&self, terrain: &Terrain<'_>) -> Order {
+        let mut order = self.ranks;
+        order[..terrain.boxes].sort_unstable();
+        order
+    }
+
     /// Whether every box is home.
     pub(super) fn is_solved(&self) -> bool {
         self.away == 0
@@ -177,16 +221,27 @@ impl<'a> Position<'a> {
     /// Finds the keeper's region; its first square is the keeper's normal place.
     pub(super) fn walk(&mut self, terrain: &Terrain<'_>) -> u8 {
         self.floods += 1;
-        let rows = terrain.rows.clone();
-        let keeper = terrain.cell(self.keeper);
-        fill_into(&self.open, keeper, &mut self.region, rows.clone());
-        for row in rows {
-            let bits = self.region.rows()[row];
-            if bits != 0 {
-                return terrain.lowest(row, bits);
-            }
+        self.find_region(terrain);
+        terrain.first(&self.region).unwrap_or(self.keeper)
+    }
+
+    /// Finds the keeper's region, if it is not known.
+    pub(super) fn look_around(&mut self, terrain: &Terrain<'_>) {
+        if !self.region_known {
+            self.find_region(terrain);
         }
-        self.keeper
+    }
+
+    fn find_region(&mut self, terrain: &Terrain<'_>) {
+        let keeper = terrain.cell(self.keeper);
+        fill_into(&self.open, keeper, &mut self.region, terrain.rows.clone());
+        self.region_known = true;
+    }
+
+    /// Whether the region is what a flood fill finds, and the keeper on its first square.
+    pub(super) fn region_is_right(&self, terrain: &Terrain<'_>) -> bool {
+        let keeper = terrain.cell(self.keeper);
+        self.region == flood(&self.open, keeper) && self.region.first() == Some(keeper)
     }
 
     /// Whether the keeper can walk to a square; valid after [`Position::walk`].
@@ -199,7 +254,20 @@ impl<'a> Position<'a> {
     /// valid after [`Position::walk`].
     #[inline]
     pub(super) fn ways(&self, cell: Cell) -> u8 {
-        turned(around(&self.region, cell)) & around(&self.open, cell)
+        let (region, open, row) = (self.region.rows(), self.open.rows(), cell.row());
+        // Floor never touches the grid's edge.
+        let (above, below) = ((row + MAX_SIDE - 1) % MAX_SIDE, (row + 1) % MAX_SIDE);
+        let up = region[below] & open[above];
+        let down = region[above] & open[below];
+        // The squares on the left come to bit 0, those on the right to bit 2.
+        let side = cell.column().wrapping_sub(1) % MAX_SIDE;
+        let (reached, free) = (region[row] >> side, open[row] >> side);
+        let right = reached & free >> 2;
+        let left = reached >> 2 & free;
+        let column = cell.column();
+        let bits =
+            up >> column & 1 | (right & 1) << 1 | (down >> column & 1) << 2 | (left & 1) << 3;
+        bits as u8
     }
 
     /// A bound on the pushes that are needed after a push, without making it.
@@ -215,34 +283,31 @@ impl<'a> Position<'a> {
 
     /// The pushes that are needed after a push, without making it; `bound` is what
     /// [`Position::bound_after`] has told.
+    #[inline(always)]
     pub(super) fn total_after(&mut self, terrain: &Terrain<'_>, push: Push, bound: i32) -> i32 {
         let which = usize::from(push.which);
         self.assignment
             .total_after(terrain, &self.states, which, push.to, bound)
     }
 
-    /// Makes a push and brings the assignment up to date; `bound` is what
-    /// [`Position::bound_after`] has told. Whether [`Position::forget`] takes it back.
-    pub(super) fn carry_out(&mut self, terrain: &Terrain<'_>, push: Push, bound: i32) -> bool {
+    /// Makes a push and brings the assignment up to date; `total` is what
+    /// [`Position::total_after`] has just told.
+    pub(super) fn carry_out(&mut self, terrain: &Terrain<'_>, push: Push, total: i32) {
         self.apply(terrain, push);
-        let which = usize::from(push.which);
-        self.assignment.tighten(terrain, &self.states, which, bound)
-    }
-
-    /// Takes a push back right after it was made; `total` is what the assignment was before.
-    /// The keeper is the caller's to put back.
-    pub(super) fn forget(&mut self, terrain: &Terrain<'_>, push: Push, total: i32) {
-        self.revert(terrain, push);
-        self.assignment.relax(usize::from(push.which), total);
+        self.assignment
+            .keep(terrain, usize::from(push.which), total);
     }
 
     /// Takes a push back; the keeper is the caller's to put back.
+    #[inline]
     pub(super) fn take_back(&mut self, terrain: &Terrain<'_>, push: Push) {
         let which = usize::from(push.which);
         let gone = self.states[which] == NO_STATE;
         self.revert(terrain, push);
         if gone {
             self.assignment.bring_back(terrain, which, push.from);
+        } else if !self.assignment.changed {
+            self.assignment.relax(terrain, which, push.from, push.to);
         } else {
             self.assignment
                 .update(terrain, &self.states, which, push.to);
@@ -265,7 +330,9 @@ impl<'a> Position<'a> {
         self.away -= u8::from(home);
         if home && terrain.mode == Mode::Pairs {
             self.states[usize::from(push.which)] = NO_STATE;
+            self.ranks[usize::from(push.which)] = terrain.live as u8;
         } else {
+            self.ranks[usize::from(push.which)] = terrain.live_rank(to);
             self.states[usize::from(push.which)] = push.to;
             self.occupants[usize::from(to)] = push.which;
             self.open.remove(terrain.cell(to));
@@ -287,6 +354,7 @@ impl<'a> Position<'a> {
         self.away += u8::from(terrain.is_home(to, push.which));
         self.away -= u8::from(terrain.is_home(from, push.which));
         self.states[usize::from(push.which)] = push.from;
+        self.ranks[usize::from(push.which)] = terrain.live_rank(from);
         self.occupants[usize::from(from)] = push.which;
         self.open.remove(terrain.cell(from));
     }

@@ -8,6 +8,8 @@
 //!
 //! Worth: IDA* alone solves 108, 131 and 144; without the table 71, 81 and 104.
 
+use core::ops::Range;
+
 /// Bits of a slack: 0 is an empty entry.
 const SLACK_BITS: u32 = 5;
 const SLACK_MASK: u32 = (1 << SLACK_BITS) - 1;
@@ -45,52 +47,70 @@ impl<'t> Table<'t> {
         Self::bucket_bits(words) + u32::BITS - SLACK_BITS
     }
 
-    /// Whether a position has failed with this slack before. If not, it is noted.
-    pub(super) fn failed(&mut self, key: u64, slack: u32) -> bool {
-        if self.words.is_empty() {
-            return false;
-        }
+    /// Whether a position has failed with this slack before.
+    #[inline]
+    pub(super) fn has_failed(&self, key: u64, slack: u32) -> bool {
+        let (signature, place) = self.place(key);
+        let entry = self.words[place]
+            .iter()
+            .find(|&&entry| is_of(entry, signature));
+        // The top level stands for that slack or more, so it proves nothing.
+        slack < SLACK_MASK && entry.is_some_and(|entry| entry & SLACK_MASK > slack)
+    }
+
+    /// Notes that a position has failed with this slack.
+    pub(super) fn note(&mut self, key: u64, slack: u32) {
+        let (signature, place) = self.place(key);
+        let entries = &mut self.words[place];
         let level = (slack + 1).min(SLACK_MASK);
+        let found = entries.iter().position(|&entry| is_of(entry, signature));
+        // Replace what has the least slack: it is the cheapest to find again.
+        let weakest = || (0..entries.len()).min_by_key(|&way| entries[way] & SLACK_MASK);
+        if let Some(way) = found.or_else(weakest) {
+            entries[way] = signature | level;
+        }
+    }
+
+    /// What marks a position, and its bucket.
+    #[inline]
+    fn place(&self, key: u64) -> (u32, Range<usize>) {
         let bucket = (key as u32 & ((1 << self.bucket_bits) - 1)) as usize * WAYS;
         let signature = ((key >> self.bucket_bits) as u32) << SLACK_BITS;
-        let entries = &mut self.words[bucket..bucket + WAYS];
-
-        if let Some(entry) = entries
-            .iter_mut()
-            .find(|entry| **entry & !SLACK_MASK == signature && **entry & SLACK_MASK != 0)
-        {
-            // The top level stands for that slack or more, so it proves nothing.
-            if *entry & SLACK_MASK >= level && slack < SLACK_MASK {
-                return true;
-            }
-            *entry = signature | level;
-            return false;
-        }
-        // Replace what has the least slack: it is the cheapest to find again.
-        if let Some(victim) = entries.iter_mut().min_by_key(|entry| **entry & SLACK_MASK) {
-            *victim = signature | level;
-        }
-        false
+        // A table without words has an empty bucket.
+        (signature, bucket..(bucket + WAYS).min(self.words.len()))
     }
+}
+
+#[inline]
+fn is_of(entry: u32, signature: u32) -> bool {
+    entry & !SLACK_MASK == signature && entry & SLACK_MASK != 0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn failed(table: &mut Table<'_>, key: u64, slack: u32) -> bool {
+        let failed = table.has_failed(key, slack);
+        if !failed {
+            table.note(key, slack);
+        }
+        failed
+    }
+
     #[test]
     fn a_position_fails_again_only_with_as_little_slack() {
         let mut words = [0; 64];
         let bits = Table::bucket_bits(words.len());
         let mut table = Table::new(&mut words, bits);
-        assert!(!table.failed(77, 3));
-        assert!(table.failed(77, 3));
-        assert!(table.failed(77, 0));
-        assert!(!table.failed(77, 4));
-        assert!(table.failed(77, 4));
-        assert!(!table.failed(77, 100));
+        assert!(!failed(&mut table, 77, 3));
+        assert!(failed(&mut table, 77, 3));
+        assert!(failed(&mut table, 77, 0));
+        assert!(!failed(&mut table, 77, 4));
+        assert!(failed(&mut table, 77, 4));
+        assert!(!failed(&mut table, 77, 100));
         assert!(
-            !table.failed(77, 100),
+            !failed(&mut table, 77, 100),
             "a slack past the last level is never trusted"
         );
     }
@@ -98,6 +118,6 @@ mod tests {
     #[test]
     fn an_empty_table_knows_nothing() {
         assert_eq!(Table::words_for(3), 0);
-        assert!(!Table::new(&mut [], 0).failed(1, 1));
+        assert!(!failed(&mut Table::new(&mut [], 0), 1, 1));
     }
 }

@@ -11,6 +11,7 @@
 use core::ops::Range;
 
 use super::arena::Arena;
+use super::square::{SQUARE_WORDS, Square};
 use crate::puzzle::{
     Board, Cell, CellSet, Direction, Letter, Level, MAX_BOXES, MAX_SIDE, Mode, flood,
 };
@@ -42,44 +43,40 @@ enum Stage {
 
 /// The tables of a level, seen from the position in which solving began.
 #[derive(Debug)]
+#[repr(C)]
 pub(super) struct Terrain<'a> {
-    pub(super) mode: Mode,
-    /// Floor squares.
-    pub(super) size: usize,
+    /// The cell of each square, and in Classic, above it, its [`Terrain::lanes`].
+    pub(super) squares: &'a mut [Square],
+    places: &'a mut [u8],
+    distances: &'a mut [u8],
     /// Boxes on the floor, and as many goals.
     pub(super) boxes: usize,
-    pub(super) floor: CellSet,
     /// The rows that have floor; never the grid's first or last.
     pub(super) rows: Range<usize>,
-    pub(super) goals: CellSet,
-    /// Squares where no box can ever be of use.
-    pub(super) dead: CellSet,
-    /// Squares on which every push along a row, or along a column, goes to a dead square.
-    pub(super) dead_across: CellSet,
-    pub(super) dead_along: CellSet,
-    /// Squares that are not dead.
-    pub(super) live: usize,
+    pub(super) mode: Mode,
     /// Whether all solutions have lengths of one parity.
     pub(super) parity: bool,
-    /// The cell of each square, and in Classic, above it, its [`Terrain::lanes`].
-    pub(super) cells: &'a mut [u16],
-    neighbours: &'a mut [[u8; 4]],
-    sides: &'a mut [[u16; 4]],
-    places: &'a mut [u8],
+    states: u16,
+    stage: Stage,
+    /// Squares that are not dead.
+    pub(super) live: usize,
+    /// Floor squares.
+    pub(super) size: usize,
+    live_squares: &'a mut [u8],
     /// A depth-first walk over the floor: when each square was entered, and the last one that
     /// was entered from there.
     entered: &'a mut [u8],
     last_within: &'a mut [u8],
-    distances: &'a mut [u8],
-    live_ranks: &'a mut [u8],
-    live_squares: &'a mut [u8],
+    pub(super) floor: CellSet,
+    pub(super) goals: CellSet,
+    /// Squares on which every push along a row, or along a column, goes to a dead square.
+    pub(super) dead_across: CellSet,
+    pub(super) dead_along: CellSet,
+    /// States from which no goal can be reached, one bit each.
+    dead_states: [u32; MAX_STATES.div_ceil(32)],
     /// The number of each row's first floor square.
     row_starts: [u8; MAX_SIDE],
     goal_squares: [u8; MAX_BOXES],
-    /// States from which no goal can be reached, one bit each.
-    dead_states: [u32; MAX_STATES.div_ceil(32)],
-    states: u16,
-    stage: Stage,
 }
 
 /// Why there is no terrain.
@@ -133,17 +130,13 @@ impl<'a> Terrain<'a> {
             floor,
             rows: top..bottom + 1,
             goals: goals.iter().copied().collect(),
-            dead: CellSet::EMPTY,
             dead_across: CellSet::EMPTY,
             dead_along: CellSet::EMPTY,
             live: 0,
             parity: true,
-            cells: arena.halves(size)?,
-            neighbours: bytemuck::cast_slice_mut(arena.words(size)?),
-            sides: bytemuck::cast_slice_mut(arena.words(size * 2)?),
+            squares: bytemuck::cast_slice_mut(arena.words(size * SQUARE_WORDS)?),
             places: arena.bytes(size * STATES_A_SQUARE)?,
             distances: &mut [],
-            live_ranks: arena.bytes(size)?,
             live_squares: arena.bytes(size)?,
             entered: arena.bytes(size)?,
             last_within: arena.bytes(size)?,
@@ -159,9 +152,7 @@ impl<'a> Terrain<'a> {
             count = count.wrapping_add(row.count_ones() as u8);
         }
         for (square, cell) in floor.iter().enumerate() {
-            terrain.cells[square] = cell.index();
-            terrain.sides[square] = [NO_STATE; 4];
-            terrain.neighbours[square] = Direction::ALL.map(|direction| {
+            let next = Direction::ALL.map(|direction| {
                 let next = cell.step(direction);
                 if floor.contains(next) {
                     terrain.number_of(next)
@@ -169,6 +160,7 @@ impl<'a> Terrain<'a> {
                     NONE
                 }
             });
+            terrain.squares[square] = Square::new(cell, next, terrain.goals.contains(cell));
         }
         for (index, &goal) in goals.iter().enumerate() {
             terrain.goal_squares[index] = terrain.number_of(goal);
@@ -258,7 +250,11 @@ impl<'a> Terrain<'a> {
                 Ok(Some(1))
             }
             Stage::Live { .. } => {
-                let dead = self.dead;
+                let useless = self
+                    .squares
+                    .iter()
+                    .filter(|square| square.live_rank == NONE);
+                let dead: CellSet = useless.map(Square::cell).collect();
                 let solid = !self.floor;
                 let bad = dead | solid;
                 self.dead_across = bad.shifted(Direction::Left) & bad.shifted(Direction::Right);
@@ -288,7 +284,8 @@ impl<'a> Terrain<'a> {
             for direction in Direction::ALL {
                 let side = self.next(square, direction);
                 if side != NONE && region.contains(self.cell(side)) {
-                    self.sides[usize::from(square)][direction.index() as usize] = self.states;
+                    self.squares[usize::from(square)].sides[direction.index() as usize] =
+                        self.states;
                 }
             }
             self.places[usize::from(self.states)] = square;
@@ -359,13 +356,10 @@ impl<'a> Terrain<'a> {
                 useful = true;
             }
         }
-        self.live_ranks[usize::from(square)] = NONE;
         if useful {
-            self.live_ranks[usize::from(square)] = self.live as u8;
+            self.squares[usize::from(square)].live_rank = self.live as u8;
             self.live_squares[self.live] = square;
             self.live += 1;
-        } else {
-            self.dead.insert(self.cell(square));
         }
     }
 
@@ -388,22 +382,36 @@ impl<'a> Terrain<'a> {
         self.row_starts[row].wrapping_add(before.count_ones() as u8)
     }
 
+    /// The number of the first square of a set, which are all floor.
+    #[inline]
+    pub(super) fn first(&self, set: &CellSet) -> Option<u8> {
+        let mut rows = self.rows.clone();
+        let row = rows.find(|&row| set.rows()[row] != 0)?;
+        Some(self.lowest(row, set.rows()[row]))
+    }
+
+    /// What is known of a square.
+    #[inline]
+    pub(super) fn square(&self, square: u8) -> &Square {
+        &self.squares[usize::from(square)]
+    }
+
     /// The square with a number.
     #[inline]
     pub(super) fn cell(&self, square: u8) -> Cell {
-        Cell::from_index(self.cells[usize::from(square)])
+        self.square(square).cell()
     }
 
     /// The floor square next to a square, or [`NONE`].
     #[inline]
     pub(super) fn next(&self, square: u8, direction: Direction) -> u8 {
-        self.neighbours[usize::from(square)][usize::from(direction.index())]
+        self.square(square).next[usize::from(direction.index())]
     }
 
     /// The state of a box on a square while the keeper is on this side of it.
     #[inline]
     pub(super) fn state(&self, square: u8, side: Direction) -> u16 {
-        self.sides[usize::from(square)][usize::from(side.index())]
+        self.square(square).sides[usize::from(side.index())]
     }
 
     /// The square of a state.
@@ -432,7 +440,7 @@ impl<'a> Terrain<'a> {
     /// The place of a square among those that are not dead, or [`NONE`].
     #[inline]
     pub(super) fn live_rank(&self, square: u8) -> u8 {
-        self.live_ranks[usize::from(square)]
+        self.square(square).live_rank
     }
 
     /// The square with a place among those that are not dead.
@@ -461,7 +469,7 @@ impl<'a> Terrain<'a> {
     #[inline]
     pub(super) fn is_home(&self, square: u8, which: u8) -> bool {
         match self.mode {
-            Mode::Classic => self.goals.contains(self.cell(square)),
+            Mode::Classic => self.square(square).is_goal(),
             Mode::Pairs => self.goal_squares[usize::from(which)] == square,
         }
     }

@@ -9,7 +9,6 @@
 use super::moves::{Move, unpack};
 use super::position::{Position, Push};
 use super::terrain::{NONE, Terrain};
-use crate::puzzle::Direction;
 
 /// The push that a move stands for, through a tunnel where `tunnels` are taken in one go.
 /// `None` where it ends on a dead square.
@@ -36,7 +35,7 @@ pub(super) fn push(
         from,
         to: terrain.state(first, direction.opposite()),
     };
-    if tunnels && is_tunnel(terrain, start, direction) {
+    if tunnels && terrain.square(start).is_tunnel(direction) {
         return go_on(terrain, position, push, first);
     }
     Some(push)
@@ -53,7 +52,7 @@ fn go_on(
     let Push {
         which, direction, ..
     } = push;
-    while is_tunnel(terrain, square, direction)
+    while terrain.square(square).is_tunnel(direction)
         && !terrain.is_home(square, which)
         && push.length < u8::MAX
     {
@@ -72,10 +71,4 @@ fn go_on(
         }
     }
     Some(push)
-}
-
-/// Whether a square has walls on both sides of a way through it.
-fn is_tunnel(terrain: &Terrain<'_>, square: u8, direction: Direction) -> bool {
-    let side = direction.clockwise();
-    terrain.next(square, side) == NONE && terrain.next(square, side.opposite()) == NONE
 }

@@ -1,6 +1,7 @@
 //! Everything that a search works with, once the level's tables are built.
 
 use super::arena::Arena;
+use super::corral::Corrals;
 use super::expand::Expander;
 use super::key::Keys;
 use super::position::Position;
@@ -11,15 +12,17 @@ use crate::puzzle::{Board, Level};
 /// The level's tables, the position that is being looked at, and the memory that the
 /// searches take turns in.
 #[derive(Debug)]
+#[repr(C)]
 pub(super) struct Workplace<'a> {
-    pub(super) terrain: Terrain<'a>,
-    pub(super) keys: Keys<'a>,
-    pub(super) position: Position<'a>,
+    pub(super) pool: &'a mut [u32],
     /// The pushes of the solution that is being made.
     pub(super) path: &'a mut [u16],
     /// The best solution so far; empty where there is no other than the one on the path.
     pub(super) best: &'a mut [u16],
-    pub(super) pool: &'a mut [u32],
+    pub(super) keys: Keys<'a>,
+    pub(super) position: Position<'a>,
+    pub(super) corrals: Corrals<'a>,
+    pub(super) terrain: Terrain<'a>,
 }
 
 impl<'a> Workplace<'a> {
@@ -35,12 +38,14 @@ impl<'a> Workplace<'a> {
         let occupants = arena.bytes(terrain.size)?;
         let path = arena.halves(MAX_PUSHES)?;
         let best = arena.halves(if keeps_best { MAX_PUSHES } else { 0 })?;
-        let mut position = Position::new(&terrain, occupants);
+        let corrals = Corrals::new(&mut arena)?;
+        let mut position = Position::new(&terrain, occupants, arena.set()?);
         position.load_board(&terrain, level, start);
         Some(Self {
             terrain,
             keys,
             position,
+            corrals,
             path,
             best,
             pool: arena.rest(),
@@ -58,6 +63,7 @@ impl<'a> Workplace<'a> {
             terrain: &self.terrain,
             keys: &self.keys,
             position: &mut self.position,
+            corrals: &mut self.corrals,
         };
         (expander, self.pool)
     }

@@ -1,6 +1,6 @@
 //! The engine: run after run until one of them solves the position.
 
-use super::super::corral;
+use super::super::corral::Corrals;
 use super::super::position::Position;
 use super::super::terrain::Terrain;
 use super::super::workplace::Workplace;
@@ -135,6 +135,7 @@ impl Quick {
         let Workplace {
             terrain,
             position,
+            corrals,
             path,
             pool,
             ..
@@ -150,9 +151,9 @@ impl Quick {
                     self.stage = Stage::Root;
                 }
             }
-            Stage::Root => self.root(terrain, position, tables),
-            Stage::Pick => self.pick(terrain, position, tables),
-            Stage::Check(..) => self.check(terrain, position, tables),
+            Stage::Root => self.root(terrain, position, corrals, tables),
+            Stage::Pick => self.pick(terrain, position, corrals, tables),
+            Stage::Check(..) => self.check(terrain, position, corrals, tables),
             Stage::Expand(_) => self.expand(terrain, position, tables),
             Stage::Trace(trace) => match trace.advance(terrain, position, tables, path) {
                 Some(event) => return event,
@@ -190,6 +191,7 @@ impl Quick {
         &mut self,
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
+        corrals: &mut Corrals<'_>,
         tables: &mut Tables<'_>,
     ) {
         position.restore(terrain, &self.start, self.keeper);
@@ -207,7 +209,7 @@ impl Quick {
         };
         let _ = tables.pool.insert(&record, true);
         if let Some(index) = tables.pool.find(record.signature) {
-            self.open(terrain, position, tables, index);
+            self.open(terrain, position, corrals, tables, index);
         }
     }
 
@@ -217,6 +219,7 @@ impl Quick {
         &mut self,
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
+        corrals: &mut Corrals<'_>,
         tables: &mut Tables<'_>,
     ) {
         let full = self.run_nodes >= self.style.nodes
@@ -245,7 +248,7 @@ impl Quick {
             let pocket = Pocket::new(position, self.style.effort);
             self.stage = Stage::Check(pocket, index);
         } else {
-            self.open(terrain, position, tables, index);
+            self.open(terrain, position, corrals, tables, index);
         }
     }
 
@@ -277,6 +280,7 @@ impl Quick {
         &mut self,
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
+        corrals: &mut Corrals<'_>,
         tables: &mut Tables<'_>,
     ) {
         let Stage::Check(pocket, index) = &mut self.stage else {
@@ -296,7 +300,7 @@ impl Quick {
                 }
                 self.stage = Stage::Pick;
             }
-            Verdict::Alive => self.open(terrain, position, tables, index),
+            Verdict::Alive => self.open(terrain, position, corrals, tables, index),
         }
     }
 
@@ -306,6 +310,7 @@ impl Quick {
         &mut self,
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
+        corrals: &mut Corrals<'_>,
         tables: &mut Tables<'_>,
         index: u16,
     ) {
@@ -317,7 +322,7 @@ impl Quick {
         let key = self.style.sort.map_or(0, |sort| sort.key(&here));
         let cell = self.round.cell(&mut tables.cells, key);
         let fence = if self.style.corrals {
-            corral::fence(terrain, position)
+            corrals.fence(terrain, position).copied()
         } else {
             None
         };

@@ -1,7 +1,7 @@
 //! What a position looks like: the few numbers that the search is steered by.
 
-use super::super::lanes::Lane;
 use super::super::position::Position;
+use super::super::square::Lane;
 use super::super::terrain::{NONE, Terrain};
 use super::ideas::{Idea, Ideas};
 use super::matching;

@@ -9,8 +9,8 @@
 //! Worth: without it, 27, 31 and 40. The freeze test before it: without that, 17, 26 and 30.
 
 use super::super::freeze;
-use super::super::lanes::Lane;
 use super::super::position::Position;
+use super::super::square::Lane;
 use super::super::terrain::{NONE, Terrain};
 use super::patterns::Patterns;
 use super::random::scatter;

@@ -5,7 +5,7 @@
 //! some of its sides is one place of the tour; places come in the order of their pushes.
 //! Pulled instead of pushed, the same tour tells where a box can have come from.
 
-use super::super::lanes::Lane;
+use super::super::square::Lane;
 use super::super::terrain::{NONE, Terrain};
 use crate::puzzle::{CellSet, Direction};
 

@@ -4,9 +4,9 @@
 //! to the nearest of the squares where they have to end, with the other boxes as walls; only
 //! what is shorter than the solution's own pushes is looked at.
 
-use super::super::lanes::Lane;
 use super::super::position::Position;
 use super::super::solution::{pack, unpack};
+use super::super::square::Lane;
 use super::super::terrain::{NONE, Terrain};
 use super::replay;
 use crate::puzzle::{CellSet, Direction, Mode, flood};

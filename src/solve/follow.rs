@@ -1,0 +1,187 @@
+//! The keeper's region after a push, from the one before it.
+//!
+//! A push closes a square and opens the one that the box has left. Where a look at the eight
+//! squares around each shows that nothing is cut off by the one and nothing is joined by the
+//! other, the region only changes by these two squares, and no flood fill is needed: so it
+//! is with most pushes.
+
+use super::position::{Position, Push, around};
+use super::terrain::{NO_STATE, Terrain};
+use crate::puzzle::reach::fill_into;
+use crate::puzzle::{Cell, CellSet, MAX_SIDE, Mode};
+
+/// The squares around a square, one bit each, row by row; the bit of each direction.
+const SIDES: [u8; 4] = [1 << 1, 1 << 4, 1 << 6, 1 << 3];
+
+/// Whether the open ones of a square's four sides are connected by squares around it, for
+/// every set of open squares there, one bit each.
+const CONNECTED: [u32; 8] = {
+    // The corner between a side and the next one clockwise.
+    let corners = [1 << 2, 1 << 7, 1 << 5, 1 << 0];
+    let mut table = [0; 8];
+    let mut around = 0;
+    while around < 256 {
+        let (mut parts, mut side) = (0i32, 0);
+        while side < 4 {
+            let (here, next) = (SIDES[side] as usize, SIDES[(side + 1) % 4] as usize);
+            if around & here != 0 {
+                parts += 1;
+                if around & next != 0 && around & corners[side] != 0 {
+                    parts -= 1;
+                }
+            }
+            side += 1;
+        }
+        if parts <= 1 {
+            table[around / 32] |= 1 << (around % 32);
+        }
+        around += 1;
+    }
+    table
+};
+
+/// The squares of a set around a floor square, which never touches the grid's edge.
+#[inline]
+fn ring(set: &CellSet, cell: Cell) -> u32 {
+    let (rows, row) = (set.rows(), cell.row());
+    let shift = cell.column().wrapping_sub(1) % MAX_SIDE;
+    let above = rows[(row + MAX_SIDE - 1) % MAX_SIDE] >> shift;
+    let here = rows[row] >> shift;
+    let below = rows[(row + 1) % MAX_SIDE] >> shift;
+    above & 0b111 | (here & 1) << 3 | (here & 0b100) << 2 | (below & 0b111) << 5
+}
+
+#[inline]
+fn is_connected(ring: u32) -> bool {
+    CONNECTED[(ring / 32) as usize] >> (ring % 32) & 1 != 0
+}
+
+/// The squares that a push opens and closes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    left: Cell,
+    taken: Cell,
+    /// The box drops in and closes nothing.
+    drops: bool,
+}
+
+/// Where the keeper is after a push.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ahead {
+    /// Its normal place.
+    pub(super) normal: u8,
+    /// Its region differs from the one before by the push's squares only; if not, it has been
+    /// found.
+    follows: bool,
+}
+
+impl Position<'_> {
+    /// Opens and closes a push's squares without making it, to see what comes of it.
+    #[inline]
+    pub(super) fn lift(&mut self, terrain: &Terrain<'_>, push: Push) -> Step {
+        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
+        let step = Step {
+            left: terrain.cell(from),
+            taken: terrain.cell(to),
+            drops: terrain.mode == Mode::Pairs && terrain.is_home(to, push.which),
+        };
+        self.open.insert(step.left);
+        if !step.drops {
+            self.open.remove(step.taken);
+        }
+        step
+    }
+
+    /// Undoes [`Position::lift`].
+    #[inline]
+    pub(super) fn set_down(&mut self, step: Step) {
+        self.open.remove(step.left);
+        self.open.insert(step.taken);
+    }
+
+    /// Looks where the keeper will be after a push whose box is lifted, and which begins with
+    /// the keeper on its normal place.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    pub(super) fn look_ahead(&mut self, terrain: &Terrain<'_>, push: Push, step: Step) -> Ahead {
+        self.floods += 1;
+        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
+        // Which square is the first without that one, only a flood fill tells.
+        if self.keeper != to && self.keeps_region(push, step) {
+            return Ahead {
+                normal: self.keeper.min(from),
+                follows: true,
+            };
+        }
+        let keeper = terrain.next(to, push.direction.opposite());
+        let cell = terrain.cell(keeper);
+        fill_into(&self.open, cell, self.ahead, terrain.rows.clone());
+        Ahead {
+            normal: terrain.first(self.ahead).unwrap_or(keeper),
+            follows: false,
+        }
+    }
+
+    /// Whether the regions before and after a push differ in its squares only; its box is
+    /// lifted, or the push made.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    fn keeps_region(&self, push: Push, step: Step) -> bool {
+        if !step.drops {
+            let mut around = ring(&self.open, step.taken);
+            if push.length == 1 {
+                // The box was there before it came here.
+                around &= !u32::from(SIDES[usize::from(push.direction.opposite().index())]);
+            }
+            if !is_connected(around) {
+                return false;
+            }
+        }
+        is_connected(ring(&self.open, step.left))
+    }
+
+    /// Takes the keeper where it is after a push that was made.
+    #[inline]
+    pub(super) fn go_ahead(&mut self, terrain: &Terrain<'_>, step: Step, ahead: Ahead) {
+        self.keeper = ahead.normal;
+        if !ahead.follows {
+            let rows = terrain.rows.clone();
+            self.region.rows_mut()[rows.clone()].copy_from_slice(&self.ahead.rows()[rows]);
+            self.region_known = true;
+        } else if self.region_known {
+            self.region.insert(step.left);
+            if !step.drops {
+                self.region.remove(step.taken);
+            }
+        }
+    }
+
+    /// Gets the region before a push back, if that is easy; the push is still made.
+    #[inline]
+    pub(super) fn lead_back(&mut self, terrain: &Terrain<'_>, push: Push) {
+        if !self.region_known {
+            return;
+        }
+        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
+        let step = Step {
+            left: terrain.cell(from),
+            taken: terrain.cell(to),
+            drops: self.states[usize::from(push.which)] == NO_STATE,
+        };
+        self.region_known = self.keeps_region(push, step);
+        if self.region_known {
+            self.region.remove(step.left);
+            if !step.drops && around(&self.region, step.taken) != 0 {
+                self.region.insert(step.taken);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What is known of each floor square, in one record: the searches ask for many things about
+//! few squares at a time.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::terrain::{NO_STATE, NONE, Terrain};
+use crate::puzzle::{Cell, Direction, Mode};
+
+/// A floor square.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct Square {
+    /// The state of a box here while the keeper is on each side of it.
+    pub(super) sides: [u16; 4],
+    cell: u16,
+    /// Its place among the squares that are not dead, or [`NONE`].
+    pub(super) live_rank: u8,
+    /// Lanes, home and tunnels.
+    flags: u8,
+    /// The floor squares next to it, or [`NONE`].
+    pub(super) next: [u8; 4],
+}
+
+/// Words of a record.
+pub(super) const SQUARE_WORDS: usize = size_of::<Square>() / size_of::<u32>();
+
+/// The directions, one bit each, in which a push off the square is of use to some box.
+const LANES: u8 = 0b1111;
+/// It is a goal; of no meaning in Pairs.
+const HOME: u8 = 1 << 4;
+/// It has walls on both sides of a way up and down; the next bit is for a way across.
+const TUNNEL: u8 = 1 << 5;
+
+/// What a push runs along.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lane {
+    /// Where the box comes to.
+    pub(super) target: u8,
+    /// Where the keeper stands before.
+    pub(super) stand: u8,
+}
+
+impl Square {
+    /// A square with these neighbours.
+    pub(super) fn new(cell: Cell, next: [u8; 4], is_goal: bool) -> Self {
+        let [up, right, down, left] = next;
+        let mut flags = if is_goal { HOME } else { 0 };
+        if left == NONE && right == NONE {
+            flags |= TUNNEL;
+        }
+        if up == NONE && down == NONE {
+            flags |= TUNNEL << 1;
+        }
+        Self {
+            sides: [NO_STATE; 4],
+            cell: cell.index(),
+            live_rank: NONE,
+            flags,
+            next,
+        }
+    }
+
+    /// Where it is.
+    #[inline]
+    pub(super) fn cell(&self) -> Cell {
+        Cell::from_index(self.cell)
+    }
+
+    /// Whether it is a goal.
+    #[inline]
+    pub(super) fn is_goal(&self) -> bool {
+        self.flags & HOME != 0
+    }
+
+    /// Whether it has walls on both sides of a way through it.
+    #[inline]
+    pub(super) fn is_tunnel(&self, direction: Direction) -> bool {
+        self.flags & TUNNEL << (direction.index() & 1) != 0
+    }
+}
+
+impl Terrain<'_> {
+    /// Notes the lanes of each square, which in Classic are the same for every box.
+    pub(super) fn note_lanes(&mut self) {
+        for square in 0..self.size as u8 {
+            let lanes = self.find_lanes(square, NONE);
+            self.squares[usize::from(square)].flags |= lanes;
+        }
+    }
+
+    fn find_lanes(&self, square: u8, which: u8) -> u8 {
+        Direction::ALL.into_iter().fold(0, |lanes, direction| {
+            let lane = self.lane(square, direction, which);
+            lanes | u8::from(lane.is_some()) << direction.index()
+        })
+    }
+
+    /// Where a push of a box on a square would take it, or `None` where a wall is in the
+    /// way or the box would be of no more use there.
+    #[inline(always)]
+    pub(super) fn lane(&self, square: u8, direction: Direction, which: u8) -> Option<Lane> {
+        let back = direction.opposite();
+        let (target, stand) = (self.next(square, direction), self.next(square, back));
+        if target == NONE || stand == NONE {
+            return None;
+        }
+        let state = self.state(target, back);
+        (!self.is_dead(state, which)).then_some(Lane { target, stand })
+    }
+
+    /// The directions, one bit each, in which a square has a lane for a box.
+    #[inline]
+    pub(super) fn lanes(&self, square: u8, which: u8) -> u8 {
+        match self.mode {
+            Mode::Classic => self.square(square).flags & LANES,
+            Mode::Pairs => self.find_lanes(square, which),
+        }
+    }
+}
