@@ -4,8 +4,8 @@ import { blankFlash, inPlay, player } from './player.js';
 
 const SAVES = 2 * 1024 * 1024 - 64 * 1024;
 const SECTORS = 16;
-/** From power-on until the welcome is gone and only the position is on the display. */
-const SETTLED_MS = 6000;
+/** Long after the position is on the display, and before idle time goes to making new levels, which takes the emulator long. */
+const SETTLED_MS = 2500;
 
 /** Flash in which the next few saves fill a sector, so that the oldest is erased to make room. */
 export function nearlyFullSaves() {

@@ -11,7 +11,7 @@ const PARTS = [
   ['moves', ['solve5moves', 'solve6tunnel', 'quick6travel']],
   ['matching', ['solve10assignment', 'quick8matching', 'Position11bound_after']],
   ['freeze', ['solve6freeze']],
-  ['position', ['solve8position']],
+  ['position', ['solve8position', 'solve6follow']],
   ['keys', ['solve3key', 'Expander3key']],
   ['table', ['solve5table', 'solve6layers', 'quick4pool']],
   ['copying', ['memcpy', 'memset', 'memmove', 'memclr']],

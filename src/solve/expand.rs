@@ -120,13 +120,13 @@ impl Expansion {
             return Some(Child::Dead);
         }
         let step = at.position.lift(terrain, push);
-        let child = if freeze::is_deadlock(terrain, &at.position.open, terrain.place(push.to)) {
+        let child = if freeze::is_deadlock(terrain, &at.position.open, step.to) {
             Child::Dead
         } else if least > room {
             Child::Beyond
         } else {
-            let ahead = at.position.look_ahead(terrain, push, step);
-            let ranks = at.position.ranks_of(terrain, push);
+            let ahead = at.position.look_ahead(terrain, push, &step);
+            let ranks = (at.position.ranks[usize::from(push.which)], step.rank);
             let number = at
                 .keys
                 .number_after(terrain, &self.order, self.number, push.which, ranks);
@@ -137,7 +137,7 @@ impl Expansion {
                 solved: least == 0,
             }
         };
-        at.position.set_down(step);
+        at.position.set_down(&step);
         Some(child)
     }
 }

@@ -6,7 +6,7 @@
 //! is with most pushes.
 
 use super::position::{Position, Push, around};
-use super::terrain::{NO_STATE, Terrain};
+use super::terrain::Terrain;
 use crate::puzzle::reach::fill_into;
 use crate::puzzle::{Cell, CellSet, MAX_SIDE, Mode};
 
@@ -59,10 +59,36 @@ fn is_connected(ring: u32) -> bool {
 /// The squares that a push opens and closes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
+    from: u8,
+    /// Where the box comes to.
+    pub(super) to: u8,
     left: Cell,
     taken: Cell,
     /// The box drops in and closes nothing.
     drops: bool,
+    /// The box's live rank after the push.
+    pub(super) rank: u8,
+}
+
+impl Step {
+    #[inline(always)]
+    fn new(terrain: &Terrain<'_>, push: Push) -> Self {
+        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
+        let end = terrain.square(to);
+        let drops = terrain.mode == Mode::Pairs && terrain.is_home(to, push.which);
+        Self {
+            from,
+            to,
+            left: terrain.cell(from),
+            taken: end.cell(),
+            drops,
+            rank: if drops {
+                terrain.live as u8
+            } else {
+                end.live_rank
+            },
+        }
+    }
 }
 
 /// Where the keeper is after a push.
@@ -79,12 +105,7 @@ impl Position<'_> {
     /// Opens and closes a push's squares without making it, to see what comes of it.
     #[inline]
     pub(super) fn lift(&mut self, terrain: &Terrain<'_>, push: Push) -> Step {
-        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
-        let step = Step {
-            left: terrain.cell(from),
-            taken: terrain.cell(to),
-            drops: terrain.mode == Mode::Pairs && terrain.is_home(to, push.which),
-        };
+        let step = Step::new(terrain, push);
         self.open.insert(step.left);
         if !step.drops {
             self.open.remove(step.taken);
@@ -94,7 +115,7 @@ impl Position<'_> {
 
     /// Undoes [`Position::lift`].
     #[inline]
-    pub(super) fn set_down(&mut self, step: Step) {
+    pub(super) fn set_down(&mut self, step: &Step) {
         self.open.remove(step.left);
         self.open.insert(step.taken);
     }
@@ -107,17 +128,16 @@ impl Position<'_> {
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    pub(super) fn look_ahead(&mut self, terrain: &Terrain<'_>, push: Push, step: Step) -> Ahead {
+    pub(super) fn look_ahead(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) -> Ahead {
         self.floods += 1;
-        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
         // Which square is the first without that one, only a flood fill tells.
-        if self.keeper != to && self.keeps_region(push, step) {
+        if self.keeper != step.to && self.keeps_region(push, step) {
             return Ahead {
-                normal: self.keeper.min(from),
+                normal: self.keeper.min(step.from),
                 follows: true,
             };
         }
-        let keeper = terrain.next(to, push.direction.opposite());
+        let keeper = terrain.next(step.to, push.direction.opposite());
         let cell = terrain.cell(keeper);
         fill_into(&self.open, cell, self.ahead, terrain.rows.clone());
         Ahead {
@@ -128,13 +148,8 @@ impl Position<'_> {
 
     /// Whether the regions before and after a push differ in its squares only; its box is
     /// lifted, or the push made.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
-    fn keeps_region(&self, push: Push, step: Step) -> bool {
+    #[inline(always)]
+    fn keeps_region(&self, push: Push, step: &Step) -> bool {
         if !step.drops {
             let mut around = ring(&self.open, step.taken);
             if push.length == 1 {
@@ -150,7 +165,7 @@ impl Position<'_> {
 
     /// Takes the keeper where it is after a push that was made.
     #[inline]
-    pub(super) fn go_ahead(&mut self, terrain: &Terrain<'_>, step: Step, ahead: Ahead) {
+    pub(super) fn go_ahead(&mut self, terrain: &Terrain<'_>, step: &Step, ahead: Ahead) {
         self.keeper = ahead.normal;
         if !ahead.follows {
             let rows = terrain.rows.clone();
@@ -170,13 +185,8 @@ impl Position<'_> {
         if !self.region_known {
             return;
         }
-        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
-        let step = Step {
-            left: terrain.cell(from),
-            taken: terrain.cell(to),
-            drops: self.states[usize::from(push.which)] == NO_STATE,
-        };
-        self.region_known = self.keeps_region(push, step);
+        let step = Step::new(terrain, push);
+        self.region_known = self.keeps_region(push, &step);
         if self.region_known {
             self.region.remove(step.left);
             if !step.drops && around(&self.region, step.taken) != 0 {

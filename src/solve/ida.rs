@@ -239,8 +239,8 @@ impl Ida {
             return Event::Going;
         }
         let step = position.lift(terrain, push);
-        let ahead = position.look_ahead(terrain, push, step);
-        let ranks = position.ranks_of(terrain, push);
+        let ahead = position.look_ahead(terrain, push, &step);
+        let ranks = (position.ranks[usize::from(push.which)], step.rank);
         let number = (work.keys).number_after(terrain, &self.order, self.number, push.which, ranks);
         let key = work.keys.key(number, ahead.normal);
         let slack = self.slack(work, pushes, least);
@@ -249,8 +249,8 @@ impl Ida {
         // What has frozen never gets into the table, and looking there is cheaper.
         let failed = table.has_failed(key, slack);
         self.cut |= failed;
-        let dead = failed || freeze::is_deadlock(terrain, &position.open, terrain.place(push.to));
-        position.set_down(step);
+        let dead = failed || freeze::is_deadlock(terrain, &position.open, step.to);
+        position.set_down(&step);
         if dead {
             return Event::Going;
         }
@@ -262,7 +262,7 @@ impl Ida {
             changed: position.assignment.changed,
         };
         position.carry_out(terrain, push, least);
-        position.go_ahead(terrain, step, ahead);
+        position.go_ahead(terrain, &step, ahead);
         self.pushes = pushes;
         self.number = number;
         reorder(&mut self.order[..terrain.boxes], ranks);

@@ -193,19 +193,6 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The live ranks of a push's box before and after it.
-    #[inline]
-    pub(super) fn ranks_of(&self, terrain: &Terrain<'_>, push: Push) -> (u8, u8) {
-        let to = terrain.place(push.to);
-        let drops = terrain.mode == Mode::Pairs && terrain.is_home(to, push.which);
-        let is = if drops {
-            terrain.live as u8
-        } else {
-            terrain.live_rank(to)
-        };
-        (self.ranks[usize::from(push.which)], is)
-    }
-
     /// The live ranks of the boxes in order.
     pub(super) fn order(&self, terrain: &Terrain<'_>) -> Order {
         let mut order = self.ranks;
