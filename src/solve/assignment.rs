@@ -4,8 +4,8 @@
 //! method), kept optimal while boxes are pushed. The dual values make most updates cheap:
 //! where a push brings its box nearer to its goal by as much as it costs, nothing else
 //! changes; elsewhere one row is matched again. Taking a push back is an update like any
-//! other, so nothing has to be saved. In Pairs the assignment is given and the bound is a
-//! sum.
+//! other, and a cheap one where nothing else has changed, so nothing has to be saved. In
+//! Pairs the assignment is given and the bound is a sum.
 //!
 //! Worth: with the nearest goal for each box instead, 84, 122 and 141.
 
@@ -147,7 +147,8 @@ impl Assignment {
     }
 
     /// The total after a push of which [`Assignment::bound_after`] has told the bound, without
-    /// changing anything; `states` has the old one.
+    /// assigning anything; `states` has the old one. What it finds is there for
+    /// [`Assignment::keep`].
     #[inline(always)]
     pub(super) fn total_after(
         &mut self,
@@ -174,8 +175,8 @@ impl Assignment {
     /// asked about last, and which it has told this total of. It is unchanged but for the box,
     /// if that keeps its goal.
     pub(super) fn keep(&mut self, terrain: &Terrain<'_>, which: usize, total: i32) {
-        let length = total - self.total + self.box_dual[which];
         self.changed = self.path_end != NONE;
+        let length = total - self.total + self.box_dual[which];
         if !self.changed {
             self.box_dual[which] = length;
             self.total = total;
@@ -232,7 +233,9 @@ impl Assignment {
 
     /// In Pairs, a box that had dropped in is back and needs pushes again.
     pub(super) fn bring_back(&mut self, terrain: &Terrain<'_>, which: usize, state: u16) {
-        self.total += cost(terrain.distance(state, which as u8));
+        let needed = cost(terrain.distance(state, which as u8));
+        self.box_dual[which] += needed;
+        self.total += needed;
     }
 
     /// Finds a cheapest augmenting path for a box without a goal and takes it. The duals

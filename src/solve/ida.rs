@@ -15,8 +15,8 @@ use super::tunnel;
 use super::workplace::Workplace;
 use crate::puzzle::{Direction, MAX_BOXES};
 
-/// Flood fills, and other steps, after which a piece of work ends.
-const FLOODS: u32 = 4;
+/// Flood fills and matched rows, and other steps, after which a piece of work ends.
+const TOIL: u32 = 4;
 const STEPS: u32 = 16;
 /// Words of a frame on the stack.
 const FRAME: usize = 3;
@@ -139,11 +139,11 @@ impl Ida {
 
     /// Goes on to the next node, or so far as a few flood fills reach.
     pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
-        let (nodes, floods) = (self.nodes, work.position.floods);
+        let (nodes, toil) = (self.nodes, work.position.toil());
         for _ in 0..STEPS {
             let event = self.go_on(work);
-            let floods = work.position.floods.wrapping_sub(floods);
-            if event != Event::Going || self.nodes != nodes || floods >= FLOODS {
+            let toil = work.position.toil().wrapping_sub(toil);
+            if event != Event::Going || self.nodes != nodes || toil >= TOIL {
                 return event;
             }
         }
@@ -167,12 +167,15 @@ impl Ida {
             Some(top) => first_move(&work.pool[self.table_words..], top),
             None => 0,
         };
+        let (nodes, toil) = (self.nodes, work.position.toil());
         while self.move_count > first {
             self.move_count -= 1;
             let code = move_at(&work.pool[self.table_words..], self.move_count);
-            let nodes = self.nodes;
             let event = self.try_move(work, code);
-            if self.nodes != nodes || event != Event::Going {
+            if self.nodes != nodes
+                || event != Event::Going
+                || work.position.toil().wrapping_sub(toil) >= TOIL
+            {
                 return event;
             }
         }

@@ -26,7 +26,8 @@ pub(super) fn unpack(code: Move) -> (u8, Direction) {
 /// The pushes worth trying, in the order in which to try them from the end: those that
 /// bring a box nearer to its goal come first, and among them the box that was pushed last
 /// goes on. The keeper's region must be known. Those that need more than `room` pushes with
-/// what is left after them are left out, if that can be seen; whether there were some.
+/// what is left after them are left out, if that can be seen; whether there were some. With
+/// [`IMPOSSIBLE`] there is room for all.
 #[cfg_attr(
     all(feature = "pico", target_os = "none"),
     allow(unsafe_code),

@@ -29,7 +29,7 @@ pub(super) struct Position<'a> {
     pub(super) states: [u16; MAX_BOXES],
     /// Floor without boxes.
     pub(super) open: CellSet,
-    /// Where the keeper can walk; valid after [`Position::walk`].
+    /// Where the keeper can walk; valid after [`Position::walk`], and while it is known.
     pub(super) region: CellSet,
     pub(super) assignment: Assignment,
 }
@@ -198,6 +198,11 @@ impl<'a> Position<'a> {
         let mut order = self.ranks;
         order[..terrain.boxes].sort_unstable();
         order
+    }
+
+    /// Flood fills and rows matched again so far: what work is counted in.
+    pub(super) fn toil(&self) -> u32 {
+        self.floods.wrapping_add(self.assignment.updates)
     }
 
     /// Whether every box is home.

@@ -232,8 +232,7 @@ impl<'a> Solver<'a> {
         let Some(Workplace { position, .. }) = &self.work else {
             return toil;
         };
-        let fills = position.floods.wrapping_add(position.assignment.updates);
-        fills.wrapping_add(toil)
+        position.toil().wrapping_add(toil)
     }
 
     /// Ends with an outcome; a solution that is there is worth more than that no better one

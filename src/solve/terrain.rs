@@ -45,7 +45,7 @@ enum Stage {
 #[derive(Debug)]
 #[repr(C)]
 pub(super) struct Terrain<'a> {
-    /// The cell of each square, and in Classic, above it, its [`Terrain::lanes`].
+    /// What is known of each square.
     pub(super) squares: &'a mut [Square],
     places: &'a mut [u8],
     distances: &'a mut [u8],
@@ -445,7 +445,7 @@ impl<'a> Terrain<'a> {
 
     /// The square with a place among those that are not dead.
     pub(super) fn live_square(&self, rank: u8) -> u8 {
-        self.live_squares
+        self.live_squares[..self.live]
             .get(usize::from(rank))
             .copied()
             .unwrap_or(NONE)
