@@ -32,6 +32,11 @@ impl Direction {
         }
     }
 
+    /// All four in that order, without an array: in inner loops the Pico feels its iterator.
+    pub(crate) fn each() -> impl Iterator<Item = Self> {
+        (0..4).map(Self::from_index)
+    }
+
     /// The place in [`Direction::ALL`].
     pub const fn index(self) -> u8 {
         self as u8

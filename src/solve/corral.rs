@@ -206,7 +206,7 @@ impl<'a> Corrals<'a> {
         if outside == 0 {
             return Some(());
         }
-        for direction in (0..4).map(Direction::from_index) {
+        for direction in Direction::each() {
             if outside >> direction.index() & 1 == 0 {
                 continue;
             }

@@ -126,10 +126,9 @@ impl Expansion {
             Child::Beyond
         } else {
             let ahead = at.position.look_ahead(terrain, push, &step);
-            let ranks = (at.position.ranks[usize::from(push.which)], step.rank);
-            let number = at
-                .keys
-                .number_after(terrain, &self.order, self.number, push.which, ranks);
+            let number =
+                at.keys
+                    .number_after(terrain, &self.order, self.number, push.which, step.ranks);
             Child::Position {
                 key: at.keys.key(number, ahead.normal),
                 push,

@@ -8,7 +8,7 @@
 use super::position::{Position, Push, around};
 use super::terrain::Terrain;
 use crate::puzzle::reach::fill_into;
-use crate::puzzle::{Cell, CellSet, MAX_SIDE, Mode};
+use crate::puzzle::{Cell, CellSet, MAX_SIDE};
 
 /// The squares around a square, one bit each, row by row; the bit of each direction.
 const SIDES: [u8; 4] = [1 << 1, 1 << 4, 1 << 6, 1 << 3];
@@ -66,27 +66,28 @@ pub(super) struct Step {
     taken: Cell,
     /// The box drops in and closes nothing.
     drops: bool,
-    /// The box's live rank after the push.
-    pub(super) rank: u8,
+    /// The box's live rank before the push, and after it.
+    pub(super) ranks: (u8, u8),
 }
 
 impl Step {
     #[inline(always)]
-    fn new(terrain: &Terrain<'_>, push: Push) -> Self {
+    pub(super) fn new(terrain: &Terrain<'_>, push: Push) -> Self {
         let (from, to) = (terrain.place(push.from), terrain.place(push.to));
-        let end = terrain.square(to);
-        let drops = terrain.mode == Mode::Pairs && terrain.is_home(to, push.which);
+        let (start, end) = (terrain.square(from), terrain.square(to));
+        let drops = terrain.drops(to, push.which);
+        let rank = if drops {
+            terrain.live as u8
+        } else {
+            end.live_rank
+        };
         Self {
             from,
             to,
-            left: terrain.cell(from),
+            left: start.cell(),
             taken: end.cell(),
             drops,
-            rank: if drops {
-                terrain.live as u8
-            } else {
-                end.live_rank
-            },
+            ranks: (start.live_rank, rank),
         }
     }
 }
@@ -151,12 +152,12 @@ impl Position<'_> {
     #[inline(always)]
     fn keeps_region(&self, push: Push, step: &Step) -> bool {
         if !step.drops {
-            let mut around = ring(&self.open, step.taken);
+            let mut beside = ring(&self.open, step.taken);
             if push.length == 1 {
                 // The box was there before it came here.
-                around &= !u32::from(SIDES[usize::from(push.direction.opposite().index())]);
+                beside &= !u32::from(SIDES[usize::from(push.direction.opposite().index())]);
             }
-            if !is_connected(around) {
+            if !is_connected(beside) {
                 return false;
             }
         }
@@ -181,12 +182,11 @@ impl Position<'_> {
 
     /// Gets the region before a push back, if that is easy; the push is still made.
     #[inline]
-    pub(super) fn lead_back(&mut self, terrain: &Terrain<'_>, push: Push) {
+    pub(super) fn lead_back(&mut self, push: Push, step: &Step) {
         if !self.region_known {
             return;
         }
-        let step = Step::new(terrain, push);
-        self.region_known = self.keeps_region(push, &step);
+        self.region_known = self.keeps_region(push, step);
         if self.region_known {
             self.region.remove(step.left);
             if !step.drops && around(&self.region, step.taken) != 0 {

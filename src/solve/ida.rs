@@ -5,6 +5,7 @@
 //! nothing, and the transposition table had not seen it fail.
 
 use super::assignment::IMPOSSIBLE;
+use super::follow::Step;
 use super::freeze;
 use super::key::{Keys, Order, reorder};
 use super::moves::{self, Move, Moves};
@@ -137,27 +138,32 @@ impl Ida {
         keys.exact() && keys.bits() <= Table::exact_bits(self.table_words)
     }
 
-    /// Goes on to the next node, or so far as a few flood fills reach.
+    /// Goes on to the next node, or so far as a little toil reaches.
     pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
-        let (nodes, toil) = (self.nodes, work.position.toil());
+        let since = (self.nodes, work.position.toil());
         for _ in 0..STEPS {
-            let event = self.go_on(work);
-            let toil = work.position.toil().wrapping_sub(toil);
-            if event != Event::Going || self.nodes != nodes || toil >= TOIL {
+            let event = self.go_on(work, since);
+            if event != Event::Going || self.is_enough(work, since) {
                 return event;
             }
         }
         Event::Going
     }
 
-    /// Tries pushes of one node until one is made, or leaves the node.
+    /// Whether a piece of work that began with so many nodes and so much toil is to end.
+    #[inline(always)]
+    fn is_enough(&self, work: &Workplace<'_>, (nodes, toil): (u32, u32)) -> bool {
+        self.nodes != nodes || work.position.toil().wrapping_sub(toil) >= TOIL
+    }
+
+    /// Tries pushes of one node until one is made or it is enough, or leaves the node.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    fn go_on(&mut self, work: &mut Workplace<'_>) -> Event {
+    fn go_on(&mut self, work: &mut Workplace<'_>, since: (u32, u32)) -> Event {
         if !self.started {
             self.started = true;
             self.cut = false;
@@ -167,15 +173,11 @@ impl Ida {
             Some(top) => first_move(&work.pool[self.table_words..], top),
             None => 0,
         };
-        let (nodes, toil) = (self.nodes, work.position.toil());
         while self.move_count > first {
             self.move_count -= 1;
             let code = move_at(&work.pool[self.table_words..], self.move_count);
             let event = self.try_move(work, code);
-            if self.nodes != nodes
-                || event != Event::Going
-                || work.position.toil().wrapping_sub(toil) >= TOIL
-            {
+            if event != Event::Going || self.is_enough(work, since) {
                 return event;
             }
         }
@@ -243,8 +245,8 @@ impl Ida {
         }
         let step = position.lift(terrain, push);
         let ahead = position.look_ahead(terrain, push, &step);
-        let ranks = (position.ranks[usize::from(push.which)], step.rank);
-        let number = (work.keys).number_after(terrain, &self.order, self.number, push.which, ranks);
+        let number =
+            (work.keys).number_after(terrain, &self.order, self.number, push.which, step.ranks);
         let key = work.keys.key(number, ahead.normal);
         let slack = self.slack(work, pushes, least);
         let mut table = Table::new(&mut work.pool[..self.table_words], self.bucket_bits);
@@ -268,7 +270,7 @@ impl Ida {
         position.go_ahead(terrain, &step, ahead);
         self.pushes = pushes;
         self.number = number;
-        reorder(&mut self.order[..terrain.boxes], ranks);
+        reorder(&mut self.order[..terrain.boxes], step.ranks);
         self.enter(work, frame)
     }
 
@@ -324,13 +326,14 @@ impl Ida {
     fn leave(&mut self, work: &mut Workplace<'_>, frame: Frame) {
         let push = frame.push;
         let (terrain, position) = (&work.terrain, &mut work.position);
-        position.lead_back(terrain, push);
-        let is = position.ranks[usize::from(push.which)];
+        let step = Step::new(terrain, push);
+        position.lead_back(push, &step);
         self.pushes -= i32::from(push.length);
         position.take_back(terrain, push);
         position.assignment.changed |= frame.changed;
         position.keeper = frame.keeper;
-        let ranks = (is, position.ranks[usize::from(push.which)]);
+        let (before, after) = step.ranks;
+        let ranks = (after, before);
         self.number =
             (work.keys).number_after(terrain, &self.order, self.number, push.which, ranks);
         reorder(&mut self.order[..terrain.boxes], ranks);

@@ -118,7 +118,6 @@ impl<'a> Keys<'a> {
 
     /// The boxes of a position as a number, with room for the keeper's place below.
     pub(super) fn number(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
-        let ranks = &position.ranks[..terrain.boxes];
         if self.is_ordered(terrain) {
             let order = position.order(terrain);
             let places = order[..terrain.boxes].iter().enumerate();
@@ -126,8 +125,9 @@ impl<'a> Keys<'a> {
                 .map(|(place, &rank)| self.ways(terrain, rank, place))
                 .sum();
         }
-        (0..).zip(ranks).fold(0, |number: u64, (which, &rank)| {
-            number.wrapping_add(self.part(terrain, which, rank))
+        (0..terrain.boxes).fold(0, |number: u64, which| {
+            let rank = position.rank(terrain, which);
+            number.wrapping_add(self.part(terrain, which as u8, rank))
         })
     }
 

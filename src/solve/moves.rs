@@ -61,7 +61,7 @@ pub(super) fn generate(
         }
         let goal = position.assignment.goal_of(usize::from(which));
         let distance = terrain.distance(state, goal);
-        for direction in (0..4).map(Direction::from_index) {
+        for direction in Direction::each() {
             if ways >> direction.index() & 1 == 0 {
                 continue;
             }

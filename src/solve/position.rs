@@ -23,8 +23,6 @@ pub(super) struct Position<'a> {
     pub(super) region_known: bool,
     /// How often it was asked where the keeper can walk.
     pub(super) floods: u32,
-    /// The live rank of each box's square; those that are gone have one more than there are.
-    pub(super) ranks: [u8; MAX_BOXES],
     /// The state of each box; boxes that are gone have [`NO_STATE`].
     pub(super) states: [u16; MAX_BOXES],
     /// Floor without boxes.
@@ -77,7 +75,6 @@ impl<'a> Position<'a> {
         occupants.fill(NONE);
         Self {
             states: [NO_STATE; MAX_BOXES],
-            ranks: [NONE; MAX_BOXES],
             occupants,
             open: terrain.floor,
             keeper: 0,
@@ -128,19 +125,11 @@ impl<'a> Position<'a> {
 
     /// As [`Position::load`], with the assignment left out.
     pub(super) fn place(&mut self, terrain: &Terrain<'_>, squares: &[u8; MAX_BOXES], keeper: u8) {
-        self.occupants.fill(NONE);
-        self.open = terrain.floor;
-        self.region_known = false;
-        self.away = 0;
-        self.keeper = keeper;
+        self.clear(terrain, keeper);
         for (which, &square) in squares.iter().enumerate().take(terrain.boxes) {
             self.states[which] = NO_STATE;
-            self.ranks[which] = terrain.live as u8;
             if square != NONE {
-                self.ranks[which] = terrain.live_rank(square);
-                self.occupants[usize::from(square)] = which as u8;
-                self.open.remove(terrain.cell(square));
-                self.away += u8::from(!terrain.is_home(square, which as u8));
+                self.put(terrain, which, square);
                 self.states[which] = Self::state_seen_from(terrain, square, keeper);
             }
         }
@@ -148,22 +137,29 @@ impl<'a> Position<'a> {
 
     /// Goes back to boxes whose states are known, with the assignment left out.
     pub(super) fn restore(&mut self, terrain: &Terrain<'_>, states: &[u16; MAX_BOXES], keeper: u8) {
+        self.clear(terrain, keeper);
+        self.states = *states;
+        for (which, &state) in states.iter().enumerate().take(terrain.boxes) {
+            if state != NO_STATE {
+                self.put(terrain, which, terrain.place(state));
+            }
+        }
+    }
+
+    /// Takes all boxes off.
+    fn clear(&mut self, terrain: &Terrain<'_>, keeper: u8) {
         self.occupants.fill(NONE);
         self.open = terrain.floor;
         self.region_known = false;
         self.away = 0;
         self.keeper = keeper;
-        self.states = *states;
-        for (which, &state) in states.iter().enumerate().take(terrain.boxes) {
-            self.ranks[which] = terrain.live as u8;
-            if state != NO_STATE {
-                let square = terrain.place(state);
-                self.ranks[which] = terrain.live_rank(square);
-                self.occupants[usize::from(square)] = which as u8;
-                self.open.remove(terrain.cell(square));
-                self.away += u8::from(!terrain.is_home(square, which as u8));
-            }
-        }
+    }
+
+    /// Puts a box on a square, but for its state.
+    fn put(&mut self, terrain: &Terrain<'_>, which: usize, square: u8) {
+        self.occupants[usize::from(square)] = which as u8;
+        self.open.remove(terrain.cell(square));
+        self.away += u8::from(!terrain.is_home(square, which as u8));
     }
 
     /// The state of a box on a square with the keeper somewhere else.
@@ -193,9 +189,20 @@ impl<'a> Position<'a> {
         }
     }
 
+    /// The live rank of a box's square; one that is gone has one more than there are.
+    pub(super) fn rank(&self, terrain: &Terrain<'_>, which: usize) -> u8 {
+        match self.square(terrain, which) {
+            NONE => terrain.live as u8,
+            square => terrain.live_rank(square),
+        }
+    }
+
     /// The live ranks of the boxes in order.
     pub(super) fn order(&self, terrain: &Terrain<'_>) -> Order {
-        let mut order = self.ranks;
+        let mut order = [NONE; MAX_BOXES];
+        for (which, rank) in order.iter_mut().enumerate().take(terrain.boxes) {
+            *rank = self.rank(terrain, which);
+        }
         order[..terrain.boxes].sort_unstable();
         order
     }
@@ -320,11 +327,9 @@ impl<'a> Position<'a> {
         self.away += u8::from(terrain.is_home(from, push.which));
         let home = terrain.is_home(to, push.which);
         self.away -= u8::from(home);
-        if home && terrain.mode == Mode::Pairs {
+        if terrain.drops(to, push.which) {
             self.states[usize::from(push.which)] = NO_STATE;
-            self.ranks[usize::from(push.which)] = terrain.live as u8;
         } else {
-            self.ranks[usize::from(push.which)] = terrain.live_rank(to);
             self.states[usize::from(push.which)] = push.to;
             self.occupants[usize::from(to)] = push.which;
             self.open.remove(terrain.cell(to));
@@ -346,7 +351,6 @@ impl<'a> Position<'a> {
         self.away += u8::from(terrain.is_home(to, push.which));
         self.away -= u8::from(terrain.is_home(from, push.which));
         self.states[usize::from(push.which)] = push.from;
-        self.ranks[usize::from(push.which)] = terrain.live_rank(from);
         self.occupants[usize::from(from)] = push.which;
         self.open.remove(terrain.cell(from));
     }

@@ -465,6 +465,12 @@ impl<'a> Terrain<'a> {
         }
     }
 
+    /// Whether a box drops in on a square and is gone.
+    #[inline]
+    pub(super) fn drops(&self, square: u8, which: u8) -> bool {
+        self.mode == Mode::Pairs && self.is_home(square, which)
+    }
+
     /// Whether a box comes to rest, or is gone, on a square.
     #[inline]
     pub(super) fn is_home(&self, square: u8, which: u8) -> bool {

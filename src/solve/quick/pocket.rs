@@ -326,7 +326,7 @@ impl Search {
         }
         let mut open = *open;
         open.insert(from);
-        let drops = terrain.mode == Mode::Pairs && terrain.is_home(target, which);
+        let drops = terrain.drops(target, which);
         let mut boxes = here.boxes;
         if drops || !self.neighbourhood.contains(to) {
             boxes[slot] = NONE;

@@ -7,7 +7,7 @@ use super::engine::Event;
 use super::pool::{NOWHERE, Record};
 use super::tables::Tables;
 use super::travel::{Leg, Travel, Way};
-use crate::puzzle::{Direction, Mode, flood};
+use crate::puzzle::{Direction, flood};
 
 /// The pushes of a solution in the making: macro moves, last first, in the chain.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl Trace {
         // The tour was made before, so it gets there.
         let leg = tour.next(terrain, notes, &open)?;
         let place = tour.place();
-        let drops = terrain.mode == Mode::Pairs && terrain.is_home(leg.to, which);
+        let drops = terrain.drops(leg.to, which);
         if !drops {
             open.remove(terrain.cell(leg.to));
         }

@@ -390,7 +390,7 @@ impl Window {
                 let mut boxes = node.boxes;
                 let mut after = open;
                 after.insert(from);
-                if terrain.mode == Mode::Pairs && terrain.is_home(target, which) {
+                if terrain.drops(target, which) {
                     // The pushes after the window may still need it.
                     if self.targets[slot] != target {
                         continue;
