@@ -5,12 +5,15 @@ use core::ops::ControlFlow::Continue;
 use super::draft::{Draft, around, with_few_neighbours};
 use super::meter::{Flow, Meter};
 use super::rating::{Rating, WALK};
-use crate::puzzle::{Cell, CellSet, Level, Step, flood};
+use crate::puzzle::{Cell, CellSet, Level, Mode, Step, flood};
 use crate::solve::{Plan, Solver, Stats, Status};
 
 /// Words of the arena for the tables of a level, and for each node of the search.
 const TABLES: usize = 4096;
 const WORDS_A_NODE: usize = 6;
+/// Work units of a node of the search: where boxes have goals of their own, nothing is matched.
+const UNITS_A_NODE: u32 = 20;
+const UNITS_A_NODE_OF_PAIRS: u32 = 10;
 
 /// A draft that can be solved, without what is of no use, and what its solution tells.
 #[derive(Clone, Debug)]
@@ -47,10 +50,10 @@ pub(super) fn prove(
         .with_plan(Plan::Full)
         .with_node_limit(nodes);
     while let Status::Working(_) = solver.step(meter.slice) {
-        meter.pause(units(solver.stats()))?;
+        meter.pause(units(level.mode(), solver.stats()))?;
     }
     // The tables of a level take some two fills a square.
-    meter.count(2 * draft.floor.len() as u32 + units(solver.stats()));
+    meter.count(2 * draft.floor.len() as u32 + units(level.mode(), solver.stats()));
     let Status::Solved(solution) = solver.status() else {
         return Continue(None);
     };
@@ -67,9 +70,14 @@ pub(super) fn prove(
     Continue(rating.map(|rating| Proof { draft, rating }))
 }
 
-/// The solver's work as far as it tells of it.
-fn units(stats: Stats) -> u32 {
-    stats.floods + stats.matchings + stats.nodes
+/// The solver's work. By nodes alone, so that a solver which does less for each of them still
+/// makes the same level of a code.
+fn units(mode: Mode, stats: Stats) -> u32 {
+    stats.nodes
+        * match mode {
+            Mode::Classic => UNITS_A_NODE,
+            Mode::Pairs => UNITS_A_NODE_OF_PAIRS,
+        }
 }
 
 /// The squares that the keeper comes to in a solution, and those that boxes are on.
