@@ -5,7 +5,7 @@ mod common;
 
 use common::{fewest_pushes, level, levels, too_large};
 use proptest::prelude::*;
-use sokopico::puzzle::{Board, Direction, Level, Mode};
+use sokopico::puzzle::{Board, Direction, Level, MAX_SIDE, Mode};
 use sokopico::solve::{ARENA_WORDS, GaveUp, Plan, Solver, Stats, Status};
 
 const PLANS: [Plan; 3] = [Plan::Full, Plan::BreadthFirst, Plan::IdaOnly];
@@ -218,6 +218,40 @@ fn what_cannot_be_solved_is_proven_so() {
             assert_eq!(answer, Answer::Unsolvable, "{what}");
         }
     }
+}
+
+/// What is closed off reaches each edge of the grid in turn.
+#[test]
+fn a_level_may_fill_the_whole_grid() {
+    let room = ["#######", "#@    #", "#  $  #", "#  .  #", "#     #"];
+    let shaft = |row| match row {
+        8 => "###$###",
+        30 => "###.###",
+        31 => "#######",
+        _ => "### ###",
+    };
+    let mut rows: Vec<&str> = room.into();
+    rows.extend((room.len()..MAX_SIDE).map(shaft));
+    let upright = rows.join("\n");
+    rows.reverse();
+    let upside_down = rows.join("\n");
+    for text in [&upright, &upside_down] {
+        for text in [text.clone(), transposed(text)] {
+            let level = level(&text);
+            for plan in [PLANS.as_slice(), &[Plan::Quick]].concat() {
+                let (answer, _) = run(&level, level.start(), ARENA_WORDS, plan, 10_000, 32);
+                let solved = matches!(answer, Answer::Solved { pushes: 23, .. });
+                assert!(solved, "{plan:?}: {answer:?}\n{text}");
+            }
+        }
+    }
+}
+
+fn transposed(text: &str) -> String {
+    let rows: Vec<&[u8]> = text.lines().map(str::as_bytes).collect();
+    let column = |index: usize| rows.iter().map(|row| char::from(row[index])).collect();
+    let columns: Vec<String> = (0..rows[0].len()).map(column).collect();
+    columns.join("\n")
 }
 
 #[test]

@@ -9,7 +9,7 @@ const PARTS = [
   ['flood fill', ['puzzle5reach']],
   ['corral', ['solve6corral', 'quick6pocket']],
   ['moves', ['solve5moves', 'solve6tunnel', 'quick6travel']],
-  ['matching', ['solve10assignment', 'quick8matching', 'Position11bound_after']],
+  ['matching', ['solve10assignment', 'quick8matching']],
   ['freeze', ['solve6freeze']],
   ['position', ['solve8position', 'solve6follow']],
   ['keys', ['solve3key', 'Expander3key']],

@@ -9,6 +9,7 @@
 //!
 //! Worth: with the nearest goal for each box instead, 84, 122 and 141.
 
+use super::position::Push;
 use super::terrain::{NO_STATE, NONE, Terrain, UNREACHABLE};
 use crate::puzzle::{MAX_BOXES, Mode};
 
@@ -44,7 +45,8 @@ pub(super) struct Assignment {
     pub(super) updates: u32,
     /// Whether more than one box's cost may have changed since this was last made `false`.
     pub(super) changed: bool,
-    /// Where the path ends that was found last, or [`NONE`] where none was needed.
+    /// Where the path ends that was found last, or [`NONE`] where none was needed, or it would
+    /// have been too long.
     path_end: u8,
     goal_of: [u8; MAX_BOXES],
     box_dual: [i32; MAX_BOXES],
@@ -120,60 +122,66 @@ impl Assignment {
         }
     }
 
-    /// A bound on the total after a push of so many squares that would change a box's state,
-    /// without changing anything. Never more than the true total.
+    /// A bound on the total after a push that would bring a box to a state but not nearer to
+    /// its goal, without changing anything. Never more than the true total.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    pub(super) fn bound_after(
-        &self,
-        terrain: &Terrain<'_>,
-        which: usize,
-        old: u16,
-        new: u16,
-        length: u8,
-    ) -> i32 {
-        let goal = self.goal_of[which];
-        let change = cost(terrain.distance(new, goal)) - cost(terrain.distance(old, goal));
-        // No distance falls by more than the push is long. So if this one does, the duals
-        // stay feasible.
-        if terrain.mode == Mode::Pairs || change == -i32::from(length) {
-            return self.total + change;
+    pub(super) fn bound_after(&self, terrain: &Terrain<'_>, which: usize, new: u16) -> i32 {
+        match terrain.mode {
+            Mode::Classic => self.total - self.box_dual[which] + self.least(terrain, new),
+            // By one more, unless distances are too long to be told apart.
+            Mode::Pairs => self.total + i32::from(terrain.parity),
         }
-        self.total - self.box_dual[which] + self.least(terrain, new)
     }
 
-    /// The total after a push of which [`Assignment::bound_after`] has told the bound, without
-    /// assigning anything; `states` has the old one. What it finds is there for
+    /// The total after a push, without assigning anything; `states` has the old one. Where it
+    /// is more than `room`, a number between the two will do. What it finds is there for
     /// [`Assignment::keep`].
-    #[inline(always)]
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
     pub(super) fn total_after(
         &mut self,
         terrain: &Terrain<'_>,
         states: &[u16],
-        which: usize,
-        new: u16,
-        bound: i32,
+        push: Push,
+        room: i32,
     ) -> i32 {
-        if self.is_tight(terrain, which, new, bound) {
-            self.path_end = NONE;
-            return bound;
+        let which = usize::from(push.which);
+        let goal = self.goal_of[which];
+        let after = cost(terrain.distance(push.to, goal));
+        let change = after - cost(terrain.distance(push.from, goal));
+        self.path_end = NONE;
+        // No distance falls by more than the push is long. So if this one does, the duals
+        // stay feasible.
+        if terrain.mode == Mode::Pairs || change == -i32::from(push.length) {
+            return self.total + change;
+        }
+        let others = self.total - self.box_dual[which];
+        let least = self.least(terrain, push.to);
+        let goal = &mut self.goals[usize::from(goal)];
+        if others + least > room || after - goal.dual == least {
+            return others + least;
         }
         self.updates += 1;
-        let goal = usize::from(self.goal_of[which]);
-        self.goals[goal].box_of = NONE;
-        let (end, length) = self.search(terrain, states, new);
-        self.goals[goal].box_of = which as u8;
+        goal.box_of = NONE;
+        let goal = usize::from(goal.index);
+        let (end, length) = self.search(terrain, states, push.to, room - others);
+        self.goals[goal].box_of = push.which;
         self.path_end = end;
-        self.total - self.box_dual[which] + length
+        others + length
     }
 
     /// Brings the assignment up to date after the push that [`Assignment::total_after`] was
-    /// asked about last, and which it has told this total of. It is unchanged but for the box,
-    /// if that keeps its goal.
+    /// asked about last, and which it has told this total of, within the room. It is unchanged
+    /// but for the box, if that keeps its goal.
     pub(super) fn keep(&mut self, terrain: &Terrain<'_>, which: usize, total: i32) {
         self.changed = self.path_end != NONE;
         let length = total - self.total + self.box_dual[which];
@@ -184,14 +192,6 @@ impl Assignment {
             self.goals[usize::from(self.goal_of[which])].box_of = NONE;
             self.take_path(terrain, which, self.path_end, length);
         }
-    }
-
-    /// Whether a box in a state would keep its goal, where that makes this bound.
-    fn is_tight(&self, terrain: &Terrain<'_>, which: usize, state: u16, bound: i32) -> bool {
-        let goal = self.goal_of[which];
-        let least = bound - self.total + self.box_dual[which];
-        terrain.mode == Mode::Pairs
-            || cost(terrain.distance(state, goal)) - self.goals[usize::from(goal)].dual == least
     }
 
     /// The least reduced cost of a state over all goals.
@@ -242,7 +242,7 @@ impl Assignment {
     /// always sum up to the total.
     fn augment(&mut self, terrain: &Terrain<'_>, states: &[u16], which: usize) {
         self.updates += 1;
-        let (end, length) = self.search(terrain, states, states[which]);
+        let (end, length) = self.search(terrain, states, states[which], i32::MAX);
         self.take_path(terrain, which, end, length);
     }
 
@@ -278,14 +278,21 @@ impl Assignment {
     }
 
     /// Looks for a cheapest path from a box in a state, over goals and their boxes, to a goal
-    /// without one (Dijkstra on reduced costs). Returns where it ends, and its length.
+    /// without one (Dijkstra on reduced costs). Returns where it ends, and its length; where
+    /// that is over a limit, how far it has come beyond it.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    fn search(&mut self, terrain: &Terrain<'_>, states: &[u16], state: u16) -> (u8, i32) {
+    fn search(
+        &mut self,
+        terrain: &Terrain<'_>,
+        states: &[u16],
+        state: u16,
+        limit: i32,
+    ) -> (u8, i32) {
         let goals = &mut self.goals[..terrain.boxes];
         for goal in goals.iter_mut() {
             goal.nearest = SETTLED - 1;
@@ -309,6 +316,9 @@ impl Assignment {
                     best = nearest;
                     best_goal = goal.index;
                 }
+            }
+            if best > limit {
+                return (NONE, best);
             }
             let goal = &mut goals[usize::from(best_goal)];
             goal.nearest = best + SETTLED;

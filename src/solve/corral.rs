@@ -32,13 +32,16 @@ pub(super) struct Corrals<'a> {
     best: &'a mut CellSet,
     /// Areas and fence of the one that is being looked at.
     members: &'a mut CellSet,
+    /// The boxes that mattered, and those beside them.
     boxes: &'a mut CellSet,
-    /// The area that was found last.
-    area: &'a mut CellSet,
+    /// Where the keeper can go beside those that mattered.
+    beside: &'a mut CellSet,
     /// The fence's squares that are still to be checked.
     waiting: heapless::Vec<u8, MAX_BOXES>,
     /// Flood fills that are still allowed.
     floods: u32,
+    /// Whether there is a best one.
+    found: bool,
 }
 
 impl<'a> Corrals<'a> {
@@ -50,9 +53,10 @@ impl<'a> Corrals<'a> {
             best: arena.set()?,
             members: arena.set()?,
             boxes: arena.set()?,
-            area: arena.set()?,
+            beside: arena.set()?,
             waiting: heapless::Vec::new(),
             floods: 0,
+            found: false,
         })
     }
 
@@ -69,72 +73,127 @@ impl<'a> Corrals<'a> {
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
     ) -> Option<&CellSet> {
-        // Most positions have no corral at all.
-        if !self.find_closed(terrain, position) {
-            return None;
+        match self.compare(terrain, position) {
+            Closed::Nothing => return None,
+            Closed::Same => {}
+            Closed::Other => self.look(terrain, position),
+        }
+        self.found.then_some(&*self.best)
+    }
+
+    /// What is closed now, beside what was when corrals were looked for last. Where all that
+    /// mattered then is as it was, so is the answer: around a box that mattered, every square
+    /// is a wall, closed, a box or the keeper's, and as many boxes are elsewhere. In Pairs boxes
+    /// differ, and drop in.
+    fn compare(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> Closed {
+        let (open, region) = (position.open.rows(), position.region.rows());
+        let (closed, boxes, beside) = (self.closed.rows(), self.boxes.rows(), self.beside.rows());
+        let (mut any, mut changed) = (0, 0);
+        for row in terrain.rows.clone() {
+            let (open, region) = (open[row], region[row]);
+            let now = open & !region;
+            any |= now;
+            changed |= now ^ closed[row] | boxes[row] & open | beside[row] & !region;
+        }
+        if any == 0 {
+            Closed::Nothing
+        } else if changed == 0 && terrain.mode == Mode::Classic {
+            Closed::Same
+        } else {
+            Closed::Other
+        }
+    }
+
+    /// Looks for the best corral.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    fn look(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>) {
+        let rows = terrain.rows.clone();
+        for row in rows.clone() {
+            let closed = position.open.rows()[row] & !position.region.rows()[row];
+            self.closed.rows_mut()[row] = closed;
+            self.unseen.rows_mut()[row] = closed;
+            self.boxes.rows_mut()[row] = 0;
         }
         self.floods = MAX_FLOODS;
         let mut fewest = u32::MAX;
-        let mut row = terrain.rows.start;
-        while row < terrain.rows.end {
-            let bits = self.unseen.rows()[row];
-            if bits == 0 {
-                row += 1;
-                continue;
-            }
-            if self.floods == 0 {
-                break;
-            }
-            self.clear(&terrain.rows);
-            let seed = Cell::at(row, bits.trailing_zeros() as usize);
-            let fenced = self.add_area(terrain, position, seed).is_some();
-            take_out_of(self.unseen, self.area, &terrain.rows);
-            if fenced && self.grow(terrain, position) {
-                take_out_of(self.unseen, self.members, &terrain.rows);
-                let pushes = self.count(terrain, position);
-                if pushes < fewest {
-                    fewest = pushes;
-                    core::mem::swap(&mut self.best, &mut self.boxes);
+        for row in rows.clone() {
+            loop {
+                let bits = self.unseen.rows()[row];
+                if bits == 0 || self.floods == 0 {
+                    break;
+                }
+                self.members.rows_mut()[rows.clone()].fill(0);
+                self.waiting.clear();
+                let seed = Cell::at(row, bits.trailing_zeros() as usize);
+                let fenced = self.add_area(terrain, position, seed).is_some();
+                // Before another area takes its place.
+                take_out_of(self.unseen, position.ahead, &rows);
+                if fenced && self.grow(terrain, position) {
+                    take_out_of(self.unseen, self.members, &rows);
+                    let pushes = self.count(terrain, position);
+                    if pushes < fewest {
+                        fewest = pushes;
+                        self.keep(terrain, position);
+                    }
                 }
             }
         }
+        self.found = fewest < u32::MAX;
         position.floods += MAX_FLOODS - self.floods;
-        (fewest < u32::MAX).then_some(&*self.best)
+        self.note_neighbours(terrain, position);
     }
 
-    /// Finds the closed squares; whether there are some.
-    fn find_closed(&mut self, terrain: &Terrain<'_>, position: &Position<'_>) -> bool {
-        let (open, region) = (position.open.rows(), position.region.rows());
-        if terrain.rows.clone().all(|row| open[row] == region[row]) {
-            return false;
-        }
-        let (closed, unseen) = (self.closed.rows_mut(), self.unseen.rows_mut());
+    /// Keeps the fence as the best one.
+    fn keep(&mut self, terrain: &Terrain<'_>, position: &Position<'_>) {
         for row in terrain.rows.clone() {
-            closed[row] = open[row] & !region[row];
-            unseen[row] = closed[row];
+            self.best.rows_mut()[row] = self.members.rows()[row] & !position.open.rows()[row];
         }
-        true
     }
 
-    fn clear(&mut self, rows: &Range<usize>) {
-        self.members.rows_mut()[rows.clone()].fill(0);
-        self.boxes.rows_mut()[rows.clone()].fill(0);
-        self.waiting.clear();
+    /// Notes what is beside the boxes that mattered.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    fn note_neighbours(&mut self, terrain: &Terrain<'_>, position: &Position<'_>) {
+        let (open, region) = (position.open.rows(), position.region.rows());
+        let floor = terrain.floor.rows();
+        let (mut above, mut here) = (0, self.boxes.rows()[terrain.rows.start]);
+        for row in terrain.rows.clone() {
+            let below = self.boxes.rows()[row + 1];
+            let around = here << 1 | here >> 1 | above | below;
+            self.boxes.rows_mut()[row] = here | around & floor[row] & !open[row];
+            self.beside.rows_mut()[row] = around & region[row];
+            (above, here) = (here, below);
+        }
     }
 
     /// Takes in what could open the corral, until nothing could; whether it is one then, and
     /// something in it has to move.
-    fn grow(&mut self, terrain: &Terrain<'_>, position: &Position<'_>) -> bool {
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    fn grow(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>) -> bool {
         while let Some(square) = self.waiting.pop() {
             if self.check(terrain, position, square).is_none() {
                 return false;
             }
         }
-        self.leaves_some_out(terrain, position) && self.needs_pushes(terrain)
+        self.leaves_some_out(terrain, position) && self.needs_pushes(terrain, position)
     }
 
-    /// Adds the area around a square, and the boxes around that; `None` where the keeper
-    /// could push one of them out of the corral.
+    /// Adds the area around a square, which it finds in `position.ahead`, and the boxes around
+    /// that; `None` where the keeper could push one of them out of the corral.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
@@ -144,25 +203,35 @@ impl<'a> Corrals<'a> {
     fn add_area(
         &mut self,
         terrain: &Terrain<'_>,
-        position: &Position<'_>,
+        position: &mut Position<'_>,
         seed: Cell,
     ) -> Option<()> {
         self.floods -= 1;
-        fill_into(self.closed, seed, self.area, terrain.rows.clone());
-        let (floor, open) = (terrain.floor.rows(), position.open.rows());
+        fill_into(self.closed, seed, position.ahead, terrain.rows.clone());
         // Floor never touches the grid's edge, so its rows have neighbours.
-        let mut above = 0;
-        for row in terrain.rows.clone() {
-            let (here, below) = (self.area.rows()[row], self.area.rows()[row + 1]);
+        let mut row = seed.row();
+        while position.ahead.rows()[row - 1] != 0 {
+            row -= 1;
+        }
+        row -= 1;
+        let (mut above, mut here) = (0, 0);
+        // Below the last row with floor there is no box.
+        while row < terrain.rows.end {
+            let below = position.ahead.rows()[row + 1];
             let around = here << 1 | here >> 1 | above | below;
-            above = here;
-            self.members.rows_mut()[row] |= here;
-            let members = self.members.rows()[row];
-            let mut boxes = around & floor[row] & !open[row] & !members;
+            if around == 0 {
+                break;
+            }
+            let members = self.members.rows()[row] | here;
+            self.members.rows_mut()[row] = members;
+            let closed = terrain.floor.rows()[row] & !position.open.rows()[row];
+            let mut boxes = around & closed & !members;
             while boxes != 0 {
                 self.add_box(terrain, position, terrain.lowest(row, boxes))?;
                 boxes &= boxes - 1;
             }
+            (above, here) = (here, below);
+            row += 1;
         }
         Some(())
     }
@@ -181,13 +250,13 @@ impl<'a> Corrals<'a> {
         square: u8,
     ) -> Option<()> {
         let cell = terrain.cell(square);
+        self.boxes.insert(cell);
         let reached = around(&position.region, cell);
         // Both sides have to be the keeper's.
         let ways = turned(reached) & reached;
         if ways != 0 && ways & terrain.lanes(square, position.occupant(square)) != 0 {
             return None;
         }
-        self.boxes.insert(cell);
         self.members.insert(cell);
         // As many places as boxes, and each box is added once.
         let _ = self.waiting.push(square);
@@ -195,7 +264,12 @@ impl<'a> Corrals<'a> {
     }
 
     /// Takes in what could open the corral beside a box; `None` where that cannot be done.
-    fn check(&mut self, terrain: &Terrain<'_>, position: &Position<'_>, square: u8) -> Option<()> {
+    fn check(
+        &mut self,
+        terrain: &Terrain<'_>,
+        position: &mut Position<'_>,
+        square: u8,
+    ) -> Option<()> {
         let record = terrain.square(square);
         let lanes = terrain.lanes(square, position.occupant(square));
         let pushable = turned(around(&position.region, record.cell()));
@@ -228,26 +302,21 @@ impl<'a> Corrals<'a> {
 
     /// Whether there are boxes outside.
     fn leaves_some_out(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> bool {
-        let (floor, open, boxes) = (
-            terrain.floor.rows(),
-            position.open.rows(),
-            self.boxes.rows(),
-        );
-        terrain
-            .rows
-            .clone()
-            .any(|row| floor[row] & !open[row] != boxes[row])
+        let (floor, open) = (terrain.floor.rows(), position.open.rows());
+        let members = self.members.rows();
+        let mut rows = terrain.rows.clone();
+        rows.any(|row| floor[row] & !(open[row] | members[row]) != 0)
     }
 
     /// Whether something in the corral still has to move.
-    fn needs_pushes(&self, terrain: &Terrain<'_>) -> bool {
-        let (members, boxes) = (self.members.rows(), self.boxes.rows());
+    fn needs_pushes(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> bool {
+        let (members, open) = (self.members.rows(), position.open.rows());
         match terrain.mode {
             // A box off its goal, or a goal without a box.
             Mode::Classic => {
                 let goals = terrain.goals.rows();
                 let mut rows = terrain.rows.clone();
-                rows.any(|row| goals[row] & members[row] != boxes[row])
+                rows.any(|row| (goals[row] ^ !open[row]) & members[row] != 0)
             }
             Mode::Pairs => true,
         }
@@ -257,7 +326,7 @@ impl<'a> Corrals<'a> {
     fn count(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u32 {
         let mut pushes = 0;
         for row in terrain.rows.clone() {
-            let mut boxes = self.boxes.rows()[row];
+            let mut boxes = self.members.rows()[row] & !position.open.rows()[row];
             while boxes != 0 {
                 let square = terrain.lowest(row, boxes);
                 boxes &= boxes - 1;
@@ -268,6 +337,13 @@ impl<'a> Corrals<'a> {
         }
         pushes
     }
+}
+
+/// What is closed, beside what was before.
+enum Closed {
+    Nothing,
+    Same,
+    Other,
 }
 
 fn take_out_of(unseen: &mut CellSet, members: &CellSet, rows: &Range<usize>) {

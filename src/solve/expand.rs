@@ -109,21 +109,16 @@ impl Expansion {
             return Some(Child::Dead);
         };
         let room = room - i32::from(push.length);
-        let bound = at.position.bound_after(terrain, push);
-        match bound {
-            IMPOSSIBLE.. => return Some(Child::Dead),
-            least if least > room => return Some(Child::Beyond),
-            _ => {}
-        }
-        let least = at.position.total_after(terrain, push, bound);
+        let least = at.position.total_after(terrain, push, room);
         if least >= IMPOSSIBLE {
             return Some(Child::Dead);
+        }
+        if least > room {
+            return Some(Child::Beyond);
         }
         let step = at.position.lift(terrain, push);
         let child = if freeze::is_deadlock(terrain, &at.position.open, step.to) {
             Child::Dead
-        } else if least > room {
-            Child::Beyond
         } else {
             let ahead = at.position.look_ahead(terrain, push, &step);
             let number =

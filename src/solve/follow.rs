@@ -59,13 +59,13 @@ fn is_connected(ring: u32) -> bool {
 /// The squares that a push opens and closes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    from: u8,
+    pub(super) from: u8,
     /// Where the box comes to.
     pub(super) to: u8,
     left: Cell,
     taken: Cell,
     /// The box drops in and closes nothing.
-    drops: bool,
+    pub(super) drops: bool,
     /// The box's live rank before the push, and after it.
     pub(super) ranks: (u8, u8),
 }
@@ -104,7 +104,7 @@ pub(super) struct Ahead {
 
 impl Position<'_> {
     /// Opens and closes a push's squares without making it, to see what comes of it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn lift(&mut self, terrain: &Terrain<'_>, push: Push) -> Step {
         let step = Step::new(terrain, push);
         self.open.insert(step.left);
@@ -117,8 +117,9 @@ impl Position<'_> {
     /// Undoes [`Position::lift`].
     #[inline]
     pub(super) fn set_down(&mut self, step: &Step) {
-        self.open.remove(step.left);
+        // In this order, for pushes that come back to where they began.
         self.open.insert(step.taken);
+        self.open.remove(step.left);
     }
 
     /// Looks where the keeper will be after a push whose box is lifted, and which begins with

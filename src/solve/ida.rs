@@ -5,7 +5,7 @@
 //! nothing, and the transposition table had not seen it fail.
 
 use super::assignment::IMPOSSIBLE;
-use super::follow::Step;
+use super::follow::{Ahead, Step};
 use super::freeze;
 use super::key::{Keys, Order, reorder};
 use super::moves::{self, Move, Moves};
@@ -16,11 +16,10 @@ use super::tunnel;
 use super::workplace::Workplace;
 use crate::puzzle::{Direction, MAX_BOXES};
 
-/// Flood fills and matched rows, and other steps, after which a piece of work ends.
-const TOIL: u32 = 4;
+/// Nodes gone into or left after which a piece of work ends.
 const STEPS: u32 = 16;
 /// Words of a frame on the stack.
-const FRAME: usize = 3;
+const FRAME: usize = 5;
 
 /// A node on the stack.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +31,8 @@ struct Frame {
     first_move: u16,
     /// Whether the assignment had changed before the push.
     changed: bool,
+    /// The boxes as a number before the push.
+    number: u64,
 }
 
 impl Frame {
@@ -50,6 +51,8 @@ impl Frame {
                 | u32::from(self.keeper) << 24,
             u32::from(from) | u32::from(to) << 16,
             u32::from(self.first_move) | u32::from(self.changed) << 16,
+            self.number as u32,
+            (self.number >> 32) as u32,
         ]
     }
 
@@ -66,8 +69,26 @@ impl Frame {
             keeper: (words[0] >> 24) as u8,
             first_move: words[2] as u16,
             changed: words[2] >> 16 != 0,
+            number: u64::from(words[3]) | u64::from(words[4]) << 32,
         }
     }
+}
+
+/// What is known of a node before it is entered.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    step: Step,
+    ahead: Ahead,
+    /// Its boxes as a number.
+    number: u64,
+}
+
+/// How far a piece of work may go.
+struct Piece {
+    last_node: u32,
+    /// Flood fills and matched rows before it, and how many more it may take.
+    began: u32,
+    toil: u32,
 }
 
 /// What a piece of work came to.
@@ -138,22 +159,26 @@ impl Ida {
         keys.exact() && keys.bits() <= Table::exact_bits(self.table_words)
     }
 
-    /// Goes on to the next node, or so far as a little toil reaches.
-    pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
-        let since = (self.nodes, work.position.toil());
+    /// Goes on for so many nodes, or flood fills and matched rows, or a few steps.
+    pub(super) fn advance(&mut self, work: &mut Workplace<'_>, nodes: u32, toil: u32) -> Event {
+        let piece = Piece {
+            last_node: self.nodes.saturating_add(nodes),
+            began: work.position.toil(),
+            toil,
+        };
         for _ in 0..STEPS {
-            let event = self.go_on(work, since);
-            if event != Event::Going || self.is_enough(work, since) {
+            let event = self.go_on(work, &piece);
+            if event != Event::Going || self.is_enough(work, &piece) {
                 return event;
             }
         }
         Event::Going
     }
 
-    /// Whether a piece of work that began with so many nodes and so much toil is to end.
     #[inline(always)]
-    fn is_enough(&self, work: &Workplace<'_>, (nodes, toil): (u32, u32)) -> bool {
-        self.nodes != nodes || work.position.toil().wrapping_sub(toil) >= TOIL
+    fn is_enough(&self, work: &Workplace<'_>, piece: &Piece) -> bool {
+        self.nodes >= piece.last_node
+            || work.position.toil().wrapping_sub(piece.began) >= piece.toil
     }
 
     /// Tries pushes of one node until one is made or it is enough, or leaves the node.
@@ -163,7 +188,7 @@ impl Ida {
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    fn go_on(&mut self, work: &mut Workplace<'_>, since: (u32, u32)) -> Event {
+    fn go_on(&mut self, work: &mut Workplace<'_>, piece: &Piece) -> Event {
         if !self.started {
             self.started = true;
             self.cut = false;
@@ -173,11 +198,12 @@ impl Ida {
             Some(top) => first_move(&work.pool[self.table_words..], top),
             None => 0,
         };
+        let nodes = self.nodes;
         while self.move_count > first {
             self.move_count -= 1;
             let code = move_at(&work.pool[self.table_words..], self.move_count);
             let event = self.try_move(work, code);
-            if event != Event::Going || self.is_enough(work, since) {
+            if event != Event::Going || self.nodes != nodes || self.is_enough(work, piece) {
                 return event;
             }
         }
@@ -207,19 +233,14 @@ impl Ida {
         self.number = work.keys.number(&work.terrain, &work.position);
         self.order = work.position.order(&work.terrain);
         let key = work.keys.key(self.number, work.position.keeper);
-        let slack = self.slack(work, 0, work.position.assignment.total());
-        Table::new(&mut work.pool[..self.table_words], self.bucket_bits).note(key, slack);
+        let surplus = self.bound - work.position.assignment.total();
+        let slack = surplus.max(0) as u32 >> u32::from(work.terrain.parity);
+        let mut table = Table::new(&mut work.pool[..self.table_words], self.bucket_bits);
+        table.note(table.entry(key), slack);
         self.nodes += 1;
         self.move_count = 0;
         self.add_moves(work, NONE);
         Event::Going
-    }
-
-    /// The slack that a position leaves which needs so many pushes, in steps that a solution's
-    /// length can change by.
-    fn slack(&self, work: &Workplace<'_>, pushes: i32, least: i32) -> u32 {
-        let surplus = self.bound - pushes - least;
-        surplus.max(0) as u32 >> u32::from(work.terrain.parity)
     }
 
     /// Makes the push that a move stands for, if that leads to a new node.
@@ -230,51 +251,75 @@ impl Ida {
     )]
     #[inline(never)]
     fn try_move(&mut self, work: &mut Workplace<'_>, code: Move) -> Event {
-        let (terrain, position) = (&work.terrain, &mut work.position);
-        let Some(push) = tunnel::push(terrain, position, code, true) else {
+        let Some(push) = tunnel::push(&work.terrain, &work.position, code, true) else {
             return Event::Going;
         };
-        let pushes = self.pushes + i32::from(push.length);
-        let mut least = position.bound_after(terrain, push);
-        if least <= self.bound - pushes {
-            least = position.total_after(terrain, push, least);
-        }
-        if least > self.bound - pushes {
+        let room = self.bound - self.pushes - i32::from(push.length);
+        let least = work.position.total_after(&work.terrain, push, room);
+        if least > room {
             self.cut |= least < IMPOSSIBLE;
             return Event::Going;
         }
+        match self.judge(work, push, (room - least) as u32) {
+            Some(node) => self.enter(work, push, least, &node),
+            None => Event::Going,
+        }
+    }
+
+    /// Looks at the node that a push would lead to, whose box is lifted then. `None`, and
+    /// nothing has changed, where it has failed before or is a deadlock.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    fn judge(&mut self, work: &mut Workplace<'_>, push: Push, surplus: u32) -> Option<Node> {
+        let (terrain, position) = (&work.terrain, &mut work.position);
         let step = position.lift(terrain, push);
         let ahead = position.look_ahead(terrain, push, &step);
         let number =
             (work.keys).number_after(terrain, &self.order, self.number, push.which, step.ranks);
         let key = work.keys.key(number, ahead.normal);
-        let slack = self.slack(work, pushes, least);
+        let slack = surplus >> u32::from(terrain.parity);
         let mut table = Table::new(&mut work.pool[..self.table_words], self.bucket_bits);
-        let (terrain, position) = (&work.terrain, &mut work.position);
+        let entry = table.entry(key);
         // What has frozen never gets into the table, and looking there is cheaper.
-        let failed = table.has_failed(key, slack);
+        let failed = table.has_failed(entry, slack);
         self.cut |= failed;
-        let dead = failed || freeze::is_deadlock(terrain, &position.open, step.to);
-        position.set_down(&step);
-        if dead {
-            return Event::Going;
+        if failed || freeze::is_deadlock(terrain, &position.open, step.to) {
+            position.set_down(&step);
+            return None;
         }
-        table.note(key, slack);
+        table.note(entry, slack);
+        Some(Node {
+            step,
+            ahead,
+            number,
+        })
+    }
+
+    /// Makes the push that leads to a node, and finds its moves.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    fn enter(&mut self, work: &mut Workplace<'_>, push: Push, least: i32, node: &Node) -> Event {
+        let (terrain, position) = (&work.terrain, &mut work.position);
         let frame = Frame {
             push,
             keeper: position.keeper,
             first_move: self.move_count as u16,
             changed: position.assignment.changed,
+            number: self.number,
         };
-        position.carry_out(terrain, push, least);
-        position.go_ahead(terrain, &step, ahead);
-        self.pushes = pushes;
-        self.number = number;
-        reorder(&mut self.order[..terrain.boxes], step.ranks);
-        self.enter(work, frame)
-    }
-
-    fn enter(&mut self, work: &mut Workplace<'_>, frame: Frame) -> Event {
+        position.carry_out(terrain, push, &node.step, least);
+        position.go_ahead(terrain, &node.step, node.ahead);
+        self.pushes += i32::from(push.length);
+        self.number = node.number;
+        reorder(&mut self.order[..terrain.boxes], node.step.ranks);
         let place = self.depth * FRAME;
         // Room for the frame and for all moves that a node can have.
         let moves = self.move_count + 4 * work.terrain.boxes;
@@ -291,6 +336,7 @@ impl Ida {
             return Event::Solved;
         }
         work.position.look_around(&work.terrain);
+        debug_assert!(work.position.boxes_are_right(&work.terrain));
         debug_assert!(work.position.region_is_right(&work.terrain));
         debug_assert_eq!(self.number, work.keys.number(&work.terrain, &work.position));
         self.add_moves(work, frame.push.which);
@@ -329,14 +375,12 @@ impl Ida {
         let step = Step::new(terrain, push);
         position.lead_back(push, &step);
         self.pushes -= i32::from(push.length);
-        position.take_back(terrain, push);
+        position.take_back(terrain, push, &step);
         position.assignment.changed |= frame.changed;
         position.keeper = frame.keeper;
+        self.number = frame.number;
         let (before, after) = step.ranks;
-        let ranks = (after, before);
-        self.number =
-            (work.keys).number_after(terrain, &self.order, self.number, push.which, ranks);
-        reorder(&mut self.order[..terrain.boxes], ranks);
+        reorder(&mut self.order[..terrain.boxes], (after, before));
     }
 
     /// The pushes of the line that is being looked at, first push first.
@@ -347,7 +391,7 @@ impl Ida {
 }
 
 fn first_move(stack: &[u32], depth: usize) -> usize {
-    usize::from(stack[depth * FRAME + FRAME - 1] as u16)
+    usize::from(stack[depth * FRAME + 2] as u16)
 }
 
 fn frame(stack: &[u32], depth: usize) -> Frame {

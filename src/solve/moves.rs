@@ -70,10 +70,7 @@ pub(super) fn generate(
             let is_nearer = terrain.distance(after, goal) < distance;
             // Where a tunnel ends, is not known yet.
             if !is_nearer && room < IMPOSSIBLE && !square.is_tunnel(direction) {
-                let bound =
-                    position
-                        .assignment
-                        .bound_after(terrain, usize::from(which), state, after, 1);
+                let bound = (position.assignment).bound_after(terrain, usize::from(which), after);
                 if bound + 1 > room {
                     cut |= bound < IMPOSSIBLE;
                     continue;

@@ -1,6 +1,7 @@
 //! The position that a search is looking at, with pushes done and undone.
 
 use super::assignment::Assignment;
+use super::follow::Step;
 use super::key::Order;
 use super::terrain::{NO_STATE, NONE, Terrain};
 use crate::puzzle::reach::fill_into;
@@ -17,7 +18,7 @@ pub(super) struct Position<'a> {
     pub(super) keeper: u8,
     /// Boxes that are not home.
     pub(super) away: u8,
-    /// The region after a push that is being looked at.
+    /// The region after a push that is being looked at, or an area while corrals are.
     pub(super) ahead: &'a mut CellSet,
     /// Whether the region is that of this position.
     pub(super) region_known: bool,
@@ -243,6 +244,19 @@ impl<'a> Position<'a> {
         self.region == flood(&self.open, keeper) && self.region.first() == Some(keeper)
     }
 
+    /// Whether states, squares and the open floor agree on where the boxes are.
+    pub(super) fn boxes_are_right(&self, terrain: &Terrain<'_>) -> bool {
+        let mut open = terrain.floor;
+        let agree = (0..terrain.boxes).all(|which| match self.square(terrain, which) {
+            NONE => true,
+            square => {
+                open.remove(terrain.cell(square));
+                usize::from(self.occupant(square)) == which
+            }
+        });
+        agree && open == self.open
+    }
+
     /// Whether the keeper can walk to a square; valid after [`Position::walk`].
     #[inline]
     pub(super) fn reaches(&self, terrain: &Terrain<'_>, square: u8) -> bool {
@@ -269,40 +283,29 @@ impl<'a> Position<'a> {
         bits as u8
     }
 
-    /// A bound on the pushes that are needed after a push, without making it.
-    pub(super) fn bound_after(&self, terrain: &Terrain<'_>, push: Push) -> i32 {
-        self.assignment.bound_after(
-            terrain,
-            usize::from(push.which),
-            push.from,
-            push.to,
-            push.length,
-        )
-    }
-
-    /// The pushes that are needed after a push, without making it; `bound` is what
-    /// [`Position::bound_after`] has told.
+    /// The pushes that are needed after a push, without making it; where these are more than
+    /// `room`, a number between the two will do.
     #[inline(always)]
-    pub(super) fn total_after(&mut self, terrain: &Terrain<'_>, push: Push, bound: i32) -> i32 {
-        let which = usize::from(push.which);
+    pub(super) fn total_after(&mut self, terrain: &Terrain<'_>, push: Push, room: i32) -> i32 {
         self.assignment
-            .total_after(terrain, &self.states, which, push.to, bound)
+            .total_after(terrain, &self.states, push, room)
     }
 
-    /// Makes a push and brings the assignment up to date; `total` is what
+    /// Makes a push whose box is lifted, and brings the assignment up to date; `total` is what
     /// [`Position::total_after`] has just told.
-    pub(super) fn carry_out(&mut self, terrain: &Terrain<'_>, push: Push, total: i32) {
-        self.apply(terrain, push);
+    #[inline]
+    pub(super) fn carry_out(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step, total: i32) {
+        self.let_go(terrain, push, step);
         self.assignment
             .keep(terrain, usize::from(push.which), total);
     }
 
     /// Takes a push back; the keeper is the caller's to put back.
     #[inline]
-    pub(super) fn take_back(&mut self, terrain: &Terrain<'_>, push: Push) {
+    pub(super) fn take_back(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) {
         let which = usize::from(push.which);
         let gone = self.states[which] == NO_STATE;
-        self.revert(terrain, push);
+        self.set_back(terrain, push, step);
         if gone {
             self.assignment.bring_back(terrain, which, push.from);
         } else if !self.assignment.changed {
@@ -321,20 +324,8 @@ impl<'a> Position<'a> {
     )]
     #[inline(never)]
     pub(super) fn apply(&mut self, terrain: &Terrain<'_>, push: Push) {
-        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
-        self.occupants[usize::from(from)] = NONE;
-        self.open.insert(terrain.cell(from));
-        self.away += u8::from(terrain.is_home(from, push.which));
-        let home = terrain.is_home(to, push.which);
-        self.away -= u8::from(home);
-        if terrain.drops(to, push.which) {
-            self.states[usize::from(push.which)] = NO_STATE;
-        } else {
-            self.states[usize::from(push.which)] = push.to;
-            self.occupants[usize::from(to)] = push.which;
-            self.open.remove(terrain.cell(to));
-        }
-        self.keeper = terrain.next(to, push.direction.opposite());
+        let step = self.lift(terrain, push);
+        self.let_go(terrain, push, &step);
     }
 
     /// The opposite of [`Position::apply`]; the keeper is the caller's to put back.
@@ -345,13 +336,33 @@ impl<'a> Position<'a> {
     )]
     #[inline(never)]
     pub(super) fn revert(&mut self, terrain: &Terrain<'_>, push: Push) {
-        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
-        self.occupants[usize::from(to)] = NONE;
-        self.open.insert(terrain.cell(to));
-        self.away += u8::from(terrain.is_home(to, push.which));
-        self.away -= u8::from(terrain.is_home(from, push.which));
+        self.set_back(terrain, push, &Step::new(terrain, push));
+    }
+
+    /// Lets a lifted box go where its push ends.
+    #[inline(always)]
+    fn let_go(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) {
+        let which = usize::from(push.which);
+        self.away += u8::from(terrain.is_home(step.from, push.which));
+        self.away -= u8::from(terrain.is_home(step.to, push.which));
+        self.occupants[usize::from(step.from)] = NONE;
+        if step.drops {
+            self.states[which] = NO_STATE;
+        } else {
+            self.states[which] = push.to;
+            self.occupants[usize::from(step.to)] = push.which;
+        }
+        self.keeper = terrain.next(step.to, push.direction.opposite());
+    }
+
+    /// Sets a box back where its push began.
+    #[inline(always)]
+    fn set_back(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) {
+        self.set_down(step);
+        self.away += u8::from(terrain.is_home(step.to, push.which));
+        self.away -= u8::from(terrain.is_home(step.from, push.which));
+        self.occupants[usize::from(step.to)] = NONE;
+        self.occupants[usize::from(step.from)] = push.which;
         self.states[usize::from(push.which)] = push.from;
-        self.occupants[usize::from(from)] = push.which;
-        self.open.remove(terrain.cell(from));
     }
 }

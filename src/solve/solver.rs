@@ -147,7 +147,7 @@ impl<'a> Solver<'a> {
     pub fn step(&mut self, budget: u32) -> Status<'_> {
         let mut left = budget.max(1);
         while left > 0 && !matches!(self.stage, Stage::Done(_)) {
-            left = left.saturating_sub(self.advance());
+            left = left.saturating_sub(self.advance(left));
         }
         self.status()
     }
@@ -199,16 +199,17 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Does one piece of work and returns its cost in work units. What the engines do is not
-    /// inlined here, nor into each other: together they have more values at hand than the
-    /// Pico's eight registers can hold, and the compiler would prepare them all at each call.
-    fn advance(&mut self) -> u32 {
+    /// Does one piece of work and returns its cost in work units; an engine with small pieces
+    /// does some for about as many as are left. What the engines do is not inlined here, nor
+    /// into each other: together they have more values at hand than the Pico's eight registers
+    /// can hold, and the compiler would prepare them all at each call.
+    fn advance(&mut self, left: u32) -> u32 {
         let before = self.effort();
         match &mut self.stage {
             Stage::Build(_) => return self.build(),
             Stage::Astar(_) => self.advance_astar(),
             Stage::Clear { .. } => self.clear(),
-            Stage::Ida(_) => self.advance_ida(),
+            Stage::Ida(_) => self.advance_ida(left),
             Stage::Bfhs(_) => self.advance_bfhs(),
             Stage::Quick(_) => self.advance_quick(),
             Stage::Shorten(_) => self.shorten(),
@@ -339,12 +340,14 @@ impl<'a> Solver<'a> {
     }
 
     #[inline(never)]
-    fn advance_ida(&mut self) {
+    fn advance_ida(&mut self, left: u32) {
         let (Stage::Ida(ida), Some(work)) = (&mut self.stage, &mut self.work) else {
             return;
         };
         let before = ida.nodes;
-        let event = ida.advance(work);
+        // One more shows that it is too much.
+        let nodes = (self.max_nodes - self.nodes).saturating_add(1);
+        let event = ida.advance(work, nodes, left);
         self.nodes += ida.nodes - before;
         match event {
             ida::Event::Going => {}

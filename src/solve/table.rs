@@ -8,12 +8,19 @@
 //!
 //! Worth: IDA* alone solves 108, 131 and 144; without the table 71, 81 and 104.
 
-use core::ops::Range;
-
 /// Bits of a slack: 0 is an empty entry.
 const SLACK_BITS: u32 = 5;
 const SLACK_MASK: u32 = (1 << SLACK_BITS) - 1;
 const WAYS: usize = 4;
+
+/// Where a position's entry is, if it has one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    /// What marks the position in its bucket.
+    signature: u32,
+    /// The bucket's first word.
+    bucket: usize,
+}
 
 /// A table in the caller's words; its number of buckets is a power of two.
 #[derive(Debug)]
@@ -49,19 +56,20 @@ impl<'t> Table<'t> {
 
     /// Whether a position has failed with this slack before.
     #[inline]
-    pub(super) fn has_failed(&self, key: u64, slack: u32) -> bool {
-        let (signature, place) = self.place(key);
-        let entry = self.words[place]
-            .iter()
-            .find(|&&entry| is_of(entry, signature));
+    pub(super) fn has_failed(&self, entry: Entry, slack: u32) -> bool {
+        // A table without words has no buckets.
+        let bucket = self.words.get(entry.bucket..entry.bucket + WAYS);
+        let mut words = bucket.unwrap_or_default().iter();
+        let found = words.find(|&&word| is_of(word, entry.signature));
         // The top level stands for that slack or more, so it proves nothing.
-        slack < SLACK_MASK && entry.is_some_and(|entry| entry & SLACK_MASK > slack)
+        slack < SLACK_MASK && found.is_some_and(|word| word & SLACK_MASK > slack)
     }
 
     /// Notes that a position has failed with this slack.
-    pub(super) fn note(&mut self, key: u64, slack: u32) {
-        let (signature, place) = self.place(key);
-        let entries = &mut self.words[place];
+    pub(super) fn note(&mut self, Entry { signature, bucket }: Entry, slack: u32) {
+        let Some(entries) = self.words.get_mut(bucket..bucket + WAYS) else {
+            return;
+        };
         let level = (slack + 1).min(SLACK_MASK);
         let found = entries.iter().position(|&entry| is_of(entry, signature));
         // Replace what has the least slack: it is the cheapest to find again.
@@ -71,13 +79,16 @@ impl<'t> Table<'t> {
         }
     }
 
-    /// What marks a position, and its bucket.
+    /// Where a position is to be found.
     #[inline]
-    fn place(&self, key: u64) -> (u32, Range<usize>) {
-        let bucket = (key as u32 & ((1 << self.bucket_bits) - 1)) as usize * WAYS;
-        let signature = ((key >> self.bucket_bits) as u32) << SLACK_BITS;
-        // A table without words has an empty bucket.
-        (signature, bucket..(bucket + WAYS).min(self.words.len()))
+    pub(super) fn entry(&self, key: u64) -> Entry {
+        let (low, high) = (key as u32, (key >> 32) as u32);
+        // The bits above the bucket's; on the Pico, a shift of 64 bits would be a call.
+        let rest = low >> self.bucket_bits | high << 1 << (31 - self.bucket_bits);
+        Entry {
+            signature: rest << SLACK_BITS,
+            bucket: (low & ((1 << self.bucket_bits) - 1)) as usize * WAYS,
+        }
     }
 }
 
@@ -91,9 +102,10 @@ mod tests {
     use super::*;
 
     fn failed(table: &mut Table<'_>, key: u64, slack: u32) -> bool {
-        let failed = table.has_failed(key, slack);
+        let entry = table.entry(key);
+        let failed = table.has_failed(entry, slack);
         if !failed {
-            table.note(key, slack);
+            table.note(entry, slack);
         }
         failed
     }

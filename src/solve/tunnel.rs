@@ -12,12 +12,7 @@ use super::terrain::{NONE, Terrain};
 
 /// The push that a move stands for, through a tunnel where `tunnels` are taken in one go.
 /// `None` where it ends on a dead square.
-#[cfg_attr(
-    all(feature = "pico", target_os = "none"),
-    allow(unsafe_code),
-    unsafe(link_section = ".data.hot")
-)]
-#[inline(never)]
+#[inline(always)]
 pub(super) fn push(
     terrain: &Terrain<'_>,
     position: &Position<'_>,
@@ -42,6 +37,11 @@ pub(super) fn push(
 }
 
 /// A push that has come to a square, through the rest of the tunnel that it began in.
+#[cfg_attr(
+    all(feature = "pico", target_os = "none"),
+    allow(unsafe_code),
+    unsafe(link_section = ".data.hot")
+)]
 #[inline(never)]
 fn go_on(
     terrain: &Terrain<'_>,

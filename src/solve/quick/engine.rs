@@ -399,6 +399,7 @@ impl Quick {
             }
         }
         position.revert(terrain, push);
+        debug_assert!(position.boxes_are_right(terrain));
         position.keeper = expansion.keeper;
         position.region = expansion.region;
     }
