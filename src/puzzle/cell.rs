@@ -52,6 +52,11 @@ impl Direction {
         Self::from_index(self.index() + 3)
     }
 
+    /// The place of the way back: in inner loops, the Pico would look that up.
+    pub(crate) const fn behind(self) -> usize {
+        self as usize ^ 2
+    }
+
     /// The way back.
     pub const fn opposite(self) -> Self {
         Self::from_index(self.index() + 2)

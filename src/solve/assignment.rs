@@ -20,6 +20,8 @@ pub(super) const IMPOSSIBLE: i32 = 1 << 20;
 const DRIFT: i32 = 1 << 28;
 /// More than any path costs.
 const SETTLED: i32 = 1 << 30;
+/// No limit to what a path may cost.
+const UNLIMITED: i32 = SETTLED - 2;
 
 /// A goal: its dual value, its box, and what a search for a path notes of it. Of a size that
 /// loops can count by without a division.
@@ -122,31 +124,35 @@ impl Assignment {
         }
     }
 
-    /// A bound on the total after a push that would bring a box to a state but not nearer to
-    /// its goal, without changing anything. Never more than the true total.
+    /// Whether a push by one square may leave no more to do than there is `room` for, the push
+    /// included, although it does not bring its box nearer to its goal. Where it says no, the
+    /// total tells the same.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    pub(super) fn bound_after(&self, terrain: &Terrain<'_>, which: usize, new: u16) -> i32 {
+    pub(super) fn may_fit(&self, terrain: &Terrain<'_>, which: u8, new: u16, room: i32) -> bool {
+        let spare = room - self.total - 1;
         match terrain.mode {
-            Mode::Classic => self.total - self.box_dual[which] + self.least(terrain, new),
-            // By one more, unless distances are too long to be told apart.
-            Mode::Pairs => self.total + i32::from(terrain.parity),
+            Mode::Classic => {
+                let most = spare + self.box_dual[usize::from(which)];
+                let goals = terrain.distances(new).iter().zip(&self.goals);
+                // What cannot be reached is far enough as it is.
+                goals
+                    .into_iter()
+                    .any(|(&distance, goal)| i32::from(distance) - goal.dual <= most)
+            }
+            // One more, unless distances are too long to be told apart.
+            Mode::Pairs => spare >= i32::from(terrain.parity),
         }
     }
 
     /// The total after a push, without assigning anything; `states` has the old one. Where it
     /// is more than `room`, a number between the two will do. What it finds is there for
     /// [`Assignment::keep`].
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn total_after(
         &mut self,
         terrain: &Terrain<'_>,
@@ -154,18 +160,43 @@ impl Assignment {
         push: Push,
         room: i32,
     ) -> i32 {
-        let which = usize::from(push.which);
-        let goal = self.goal_of[which];
-        let after = cost(terrain.distance(push.to, goal));
-        let change = after - cost(terrain.distance(push.from, goal));
+        let goal = self.goal_of[usize::from(push.which)];
+        let (before, after) = (
+            terrain.distance(push.from, goal),
+            terrain.distance(push.to, goal),
+        );
+        debug_assert_ne!(before, UNREACHABLE, "only from where it can be solved");
         self.path_end = NONE;
         // No distance falls by more than the push is long. So if this one does, the duals
         // stay feasible.
-        if terrain.mode == Mode::Pairs || change == -i32::from(push.length) {
-            return self.total + change;
+        if u32::from(after) + u32::from(push.length) == u32::from(before) {
+            return self.total - i32::from(push.length);
         }
-        let others = self.total - self.box_dual[which];
-        let least = self.least(terrain, push.to);
+        self.total_elsewhere(terrain, states, (push.which, push.to), room)
+    }
+
+    /// The same where the box comes to a state that is not as near to its goal as can be.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    fn total_elsewhere(
+        &mut self,
+        terrain: &Terrain<'_>,
+        states: &[u16],
+        (which, to): (u8, u16),
+        room: i32,
+    ) -> i32 {
+        let goal = self.goal_of[usize::from(which)];
+        let after = cost(terrain.distance(to, goal));
+        if terrain.mode == Mode::Pairs {
+            let before = states[usize::from(which)];
+            return self.total + after - cost(terrain.distance(before, goal));
+        }
+        let others = self.total - self.box_dual[usize::from(which)];
+        let least = self.least(terrain, to);
         let goal = &mut self.goals[usize::from(goal)];
         if others + least > room || after - goal.dual == least {
             return others + least;
@@ -173,8 +204,8 @@ impl Assignment {
         self.updates += 1;
         goal.box_of = NONE;
         let goal = usize::from(goal.index);
-        let (end, length) = self.search(terrain, states, push.to, room - others);
-        self.goals[goal].box_of = push.which;
+        let (end, length) = self.search(terrain, states, to, room - others);
+        self.goals[goal].box_of = which;
         self.path_end = end;
         others + length
     }
@@ -242,7 +273,7 @@ impl Assignment {
     /// always sum up to the total.
     fn augment(&mut self, terrain: &Terrain<'_>, states: &[u16], which: usize) {
         self.updates += 1;
-        let (end, length) = self.search(terrain, states, states[which], i32::MAX);
+        let (end, length) = self.search(terrain, states, states[which], UNLIMITED);
         self.take_path(terrain, which, end, length);
     }
 
@@ -279,7 +310,7 @@ impl Assignment {
 
     /// Looks for a cheapest path from a box in a state, over goals and their boxes, to a goal
     /// without one (Dijkstra on reduced costs). Returns where it ends, and its length; where
-    /// that is over a limit, how far it has come beyond it.
+    /// that is over a limit, one more than it.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
@@ -295,29 +326,30 @@ impl Assignment {
     ) -> (u8, i32) {
         let goals = &mut self.goals[..terrain.boxes];
         for goal in goals.iter_mut() {
-            goal.nearest = SETTLED - 1;
+            goal.nearest = limit + 1;
         }
         // What a path costs up to the reduced costs of the box that it has come to.
         let (mut state, mut via, mut base) = (state, NONE, 0);
         loop {
-            let (mut best, mut best_goal) = (SETTLED, 0);
+            let (mut best, mut best_goal) = (limit + 1, NONE);
             for (goal, &distance) in goals.iter_mut().zip(terrain.distances(state)) {
-                let mut nearest = goal.nearest;
-                if nearest >= SETTLED {
-                    continue;
-                }
-                let length = base + cost(distance) - goal.dual;
-                if length < nearest {
-                    nearest = length;
-                    goal.nearest = length;
-                    goal.came_from = via;
-                }
-                if nearest < best {
-                    best = nearest;
-                    best_goal = goal.index;
+                if goal.nearest < SETTLED {
+                    // Looked at twice, for few paths are better.
+                    let shorter = base + i32::from(distance) - goal.dual < goal.nearest;
+                    if shorter {
+                        let length = base + cost(distance) - goal.dual;
+                        if length < goal.nearest {
+                            goal.nearest = length;
+                            goal.came_from = via;
+                        }
+                    }
+                    if goal.nearest < best {
+                        best = goal.nearest;
+                        best_goal = goal.index;
+                    }
                 }
             }
-            if best > limit {
+            if best_goal == NONE {
                 return (NONE, best);
             }
             let goal = &mut goals[usize::from(best_goal)];

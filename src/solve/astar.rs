@@ -198,7 +198,7 @@ impl Astar {
 
     #[inline(never)]
     fn child(&mut self, work: &mut Workplace<'_>) -> Event {
-        let Some(child) = self.expansion.next(work.expander(), ANY) else {
+        let Some(child) = self.expansion.next(work.expander(), ANY, true) else {
             self.stage = Stage::Search;
             return Event::Going;
         };
@@ -243,7 +243,7 @@ impl Astar {
                 // The table still has it.
                 self.recent.remove(0);
             }
-            let _ = self.recent.push((slot as u32, work.terrain.place(push.to)));
+            let _ = self.recent.push((slot as u32, push.end));
         }
         Event::Going
     }

@@ -172,7 +172,7 @@ impl Bfhs {
 
     fn child(&mut self, work: &mut Workplace<'_>, slot: usize) -> Event {
         let room = self.bound - self.layer as i32;
-        match self.expansion.next(work.expander(), room) {
+        match self.expansion.next(work.expander(), room, !self.cut) {
             None => self.stage = Stage::Scan { slot: slot + 1 },
             Some(Child::Dead) => {}
             Some(Child::Beyond) => self.cut = true,

@@ -30,7 +30,9 @@ pub(super) struct Corrals<'a> {
     unseen: &'a mut CellSet,
     /// The fence of the best corral.
     best: &'a mut CellSet,
-    /// Areas and fence of the one that is being looked at.
+    /// An area of the one that is being looked at.
+    area: &'a mut CellSet,
+    /// Areas and fence of that one.
     members: &'a mut CellSet,
     /// The boxes that mattered, and those beside them.
     boxes: &'a mut CellSet,
@@ -51,6 +53,7 @@ impl<'a> Corrals<'a> {
             closed: arena.set()?,
             unseen: arena.set()?,
             best: arena.set()?,
+            area: arena.set()?,
             members: arena.set()?,
             boxes: arena.set()?,
             beside: arena.set()?,
@@ -132,7 +135,7 @@ impl<'a> Corrals<'a> {
                 let seed = Cell::at(row, bits.trailing_zeros() as usize);
                 let fenced = self.add_area(terrain, position, seed).is_some();
                 // Before another area takes its place.
-                take_out_of(self.unseen, position.ahead, &rows);
+                take_out_of(self.unseen, self.area, &rows);
                 if fenced && self.grow(terrain, position) {
                     take_out_of(self.unseen, self.members, &rows);
                     let pushes = self.count(terrain, position);
@@ -192,7 +195,7 @@ impl<'a> Corrals<'a> {
         self.leaves_some_out(terrain, position) && self.needs_pushes(terrain, position)
     }
 
-    /// Adds the area around a square, which it finds in `position.ahead`, and the boxes around
+    /// Adds the area around a square, which it leaves in `area`, and the boxes around
     /// that; `None` where the keeper could push one of them out of the corral.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
@@ -207,17 +210,17 @@ impl<'a> Corrals<'a> {
         seed: Cell,
     ) -> Option<()> {
         self.floods -= 1;
-        fill_into(self.closed, seed, position.ahead, terrain.rows.clone());
+        fill_into(self.closed, seed, self.area, terrain.rows.clone());
         // Floor never touches the grid's edge, so its rows have neighbours.
         let mut row = seed.row();
-        while position.ahead.rows()[row - 1] != 0 {
+        while self.area.rows()[row - 1] != 0 {
             row -= 1;
         }
         row -= 1;
         let (mut above, mut here) = (0, 0);
         // Below the last row with floor there is no box.
         while row < terrain.rows.end {
-            let below = position.ahead.rows()[row + 1];
+            let below = self.area.rows()[row + 1];
             let around = here << 1 | here >> 1 | above | below;
             if around == 0 {
                 break;

@@ -2,9 +2,10 @@
 
 use super::assignment::IMPOSSIBLE;
 use super::corral::Corrals;
+use super::follow::Step;
 use super::freeze;
 use super::key::{Keys, Order};
-use super::moves::{self, Moves};
+use super::moves::{self, MAX_MOVES, Move};
 use super::position::{Position, Push};
 use super::terrain::{NONE, Terrain};
 use super::tunnel;
@@ -43,7 +44,8 @@ pub(super) struct Expansion {
     /// Its boxes as a number.
     number: u64,
     order: Order,
-    moves: Moves,
+    moves: [Move; MAX_MOVES],
+    count: usize,
     tried: usize,
     tunnels: bool,
 }
@@ -70,8 +72,9 @@ impl Expansion {
         Self {
             key: 0,
             number: 0,
-            order: [0; MAX_BOXES],
-            moves: Moves::new(),
+            order: Order::new([NONE; MAX_BOXES], 0),
+            moves: [0; MAX_MOVES],
+            count: 0,
             tried: 0,
             tunnels,
         }
@@ -89,49 +92,44 @@ impl Expansion {
             NONE => NONE,
             square => at.position.occupant(square),
         };
-        moves::generate(
-            at.terrain,
-            at.position,
-            at.corrals,
-            last,
-            IMPOSSIBLE,
-            &mut self.moves,
-        );
+        let fence = at.corrals.fence(at.terrain, at.position);
+        let (terrain, position) = (at.terrain, &*at.position);
+        self.count = moves::generate(terrain, position, fence, last, IMPOSSIBLE, &mut self.moves);
     }
 
     /// The next child, which may need at most `room` pushes, those that lead to it
-    /// included. The best moves come last, so that they are the first to go on with.
-    pub(super) fn next(&mut self, at: Expander<'_, '_>, room: i32) -> Option<Child> {
-        let code = *self.moves.get(self.tried)?;
+    /// included; what is beyond them may be dead as well, unless `exact`. The best moves come last, so that they are the first to go on with.
+    pub(super) fn next(&mut self, at: Expander<'_, '_>, room: i32, exact: bool) -> Option<Child> {
+        let code = *self.moves[..self.count].get(self.tried)?;
         self.tried += 1;
         let terrain = at.terrain;
         let Some(push) = tunnel::push(terrain, at.position, code, self.tunnels) else {
             return Some(Child::Dead);
         };
         let room = room - i32::from(push.length);
-        let least = at.position.total_after(terrain, push, room);
+        let limit = if exact { IMPOSSIBLE } else { room };
+        let least = at.position.total_after(terrain, push, limit);
         if least >= IMPOSSIBLE {
             return Some(Child::Dead);
         }
         if least > room {
             return Some(Child::Beyond);
         }
-        let step = at.position.lift(terrain, push);
-        let child = if freeze::is_deadlock(terrain, &at.position.open, step.to) {
-            Child::Dead
-        } else {
-            let ahead = at.position.look_ahead(terrain, push, &step);
-            let number =
-                at.keys
-                    .number_after(terrain, &self.order, self.number, push.which, step.ranks);
-            Child::Position {
-                key: at.keys.key(number, ahead.normal),
-                push,
-                least,
-                solved: least == 0,
-            }
-        };
+        let step = Step::new(terrain, push);
+        at.position.lift(&step);
+        let dead = freeze::is_deadlock(terrain, &at.position.open, step.to);
         at.position.set_down(&step);
-        Some(child)
+        if dead {
+            return Some(Child::Dead);
+        }
+        let ahead = at.position.look_ahead(terrain, push, &step);
+        let number =
+            (at.keys).number_after(terrain, &self.order, self.number, push.which, step.ranks);
+        Some(Child::Position {
+            key: at.keys.key(number, ahead.normal),
+            push,
+            least,
+            solved: least == 0,
+        })
     }
 }

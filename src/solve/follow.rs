@@ -5,10 +5,10 @@
 //! other, the region only changes by these two squares, and no flood fill is needed: so it
 //! is with most pushes.
 
-use super::position::{Position, Push, around};
+use super::position::{Position, Push, around, window};
 use super::terrain::Terrain;
 use crate::puzzle::reach::fill_into;
-use crate::puzzle::{Cell, CellSet, MAX_SIDE};
+use crate::puzzle::{Cell, CellSet};
 
 /// The squares around a square, one bit each, row by row; the bit of each direction.
 const SIDES: [u8; 4] = [1 << 1, 1 << 4, 1 << 6, 1 << 3];
@@ -43,11 +43,7 @@ const CONNECTED: [u32; 8] = {
 /// The squares of a set around a floor square, which never touches the grid's edge.
 #[inline]
 fn ring(set: &CellSet, cell: Cell) -> u32 {
-    let (rows, row) = (set.rows(), cell.row());
-    let shift = cell.column().wrapping_sub(1) % MAX_SIDE;
-    let above = rows[(row + MAX_SIDE - 1) % MAX_SIDE] >> shift;
-    let here = rows[row] >> shift;
-    let below = rows[(row + 1) % MAX_SIDE] >> shift;
+    let [above, here, below] = window(set, cell);
     above & 0b111 | (here & 1) << 3 | (here & 0b100) << 2 | (below & 0b111) << 5
 }
 
@@ -62,7 +58,7 @@ pub(super) struct Step {
     pub(super) from: u8,
     /// Where the box comes to.
     pub(super) to: u8,
-    left: Cell,
+    pub(super) left: Cell,
     taken: Cell,
     /// The box drops in and closes nothing.
     pub(super) drops: bool,
@@ -73,7 +69,7 @@ pub(super) struct Step {
 impl Step {
     #[inline(always)]
     pub(super) fn new(terrain: &Terrain<'_>, push: Push) -> Self {
-        let (from, to) = (terrain.place(push.from), terrain.place(push.to));
+        let (from, to) = (push.start, push.end);
         let (start, end) = (terrain.square(from), terrain.square(to));
         let drops = terrain.drops(to, push.which);
         let rank = if drops {
@@ -105,13 +101,11 @@ pub(super) struct Ahead {
 impl Position<'_> {
     /// Opens and closes a push's squares without making it, to see what comes of it.
     #[inline(always)]
-    pub(super) fn lift(&mut self, terrain: &Terrain<'_>, push: Push) -> Step {
-        let step = Step::new(terrain, push);
+    pub(super) fn lift(&mut self, step: &Step) {
         self.open.insert(step.left);
         if !step.drops {
             self.open.remove(step.taken);
         }
-        step
     }
 
     /// Undoes [`Position::lift`].
@@ -122,47 +116,75 @@ impl Position<'_> {
         self.open.remove(step.left);
     }
 
-    /// Looks where the keeper will be after a push whose box is lifted, and which begins with
-    /// the keeper on its normal place.
+    /// Looks where the keeper will be after a push, which begins with the keeper on its normal
+    /// place; its box is not lifted.
+    #[inline(always)]
+    pub(super) fn look_ahead(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) -> Ahead {
+        self.floods += 1;
+        // Which square is the first without that one, only a flood fill tells.
+        let follows = self.keeper != step.to
+            && self.cuts_nothing(push, step)
+            && self.joins_nothing(push, step);
+        let normal = if follows {
+            self.keeper.min(step.from)
+        } else {
+            let keeper = terrain.next_behind(step.to, push.direction);
+            self.lift(step);
+            let normal = self.walk_ahead(terrain, keeper);
+            self.set_down(step);
+            normal
+        };
+        Ahead { normal, follows }
+    }
+
+    /// Finds the region after a push from where the keeper is then; its first square.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    pub(super) fn look_ahead(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) -> Ahead {
-        self.floods += 1;
-        // Which square is the first without that one, only a flood fill tells.
-        if self.keeper != step.to && self.keeps_region(push, step) {
-            return Ahead {
-                normal: self.keeper.min(step.from),
-                follows: true,
-            };
+    fn walk_ahead(&mut self, terrain: &Terrain<'_>, keeper: u8) -> u8 {
+        let rows = terrain.rows.clone();
+        fill_into(&self.open, terrain.cell(keeper), self.ahead, rows);
+        terrain.first(self.ahead).unwrap_or(keeper)
+    }
+
+    /// Whether what is around the square that a box comes to stays connected. The push is not
+    /// made yet.
+    #[inline(always)]
+    fn cuts_nothing(&self, push: Push, step: &Step) -> bool {
+        if step.drops {
+            return true;
         }
-        let keeper = terrain.next(step.to, push.direction.opposite());
-        let cell = terrain.cell(keeper);
-        fill_into(&self.open, cell, self.ahead, terrain.rows.clone());
-        Ahead {
-            normal: terrain.first(self.ahead).unwrap_or(keeper),
-            follows: false,
+        let beside = ring(&self.open, step.taken);
+        // Where the box still is, the keeper will be.
+        let behind = SIDES[push.direction.behind()];
+        is_connected(beside) || push.length == 1 && is_connected(beside | u32::from(behind))
+    }
+
+    /// Whether everything around the square that a box leaves is the keeper's already; if the
+    /// region is not known, whether it is connected. The push is not made yet.
+    #[inline(always)]
+    fn joins_nothing(&self, push: Push, step: &Step) -> bool {
+        // Where the box comes to, the keeper will not be.
+        let closes = push.length == 1 && !step.drops;
+        if self.region_known {
+            let taken = u8::from(closes) << push.direction.index();
+            around(&self.open, step.left) & !around(&self.region, step.left) & !taken == 0
+        } else {
+            self.stays_apart(push, step)
         }
     }
 
-    /// Whether the regions before and after a push differ in its squares only; its box is
-    /// lifted, or the push made.
-    #[inline(always)]
-    fn keeps_region(&self, push: Push, step: &Step) -> bool {
-        if !step.drops {
-            let mut beside = ring(&self.open, step.taken);
-            if push.length == 1 {
-                // The box was there before it came here.
-                beside &= !u32::from(SIDES[usize::from(push.direction.opposite().index())]);
-            }
-            if !is_connected(beside) {
-                return false;
-            }
+    /// Whether what is around the square that a box leaves is connected without it.
+    #[inline]
+    fn stays_apart(&self, push: Push, step: &Step) -> bool {
+        let mut beside = ring(&self.open, step.left);
+        if push.length == 1 && !step.drops {
+            beside &= !u32::from(SIDES[usize::from(push.direction.index())]);
         }
-        is_connected(ring(&self.open, step.left))
+        is_connected(beside)
     }
 
     /// Takes the keeper where it is after a push that was made.
@@ -181,13 +203,13 @@ impl Position<'_> {
         }
     }
 
-    /// Gets the region before a push back, if that is easy; the push is still made.
+    /// Gets the region before a push back, if that is easy; the push was taken back.
     #[inline]
     pub(super) fn lead_back(&mut self, push: Push, step: &Step) {
         if !self.region_known {
             return;
         }
-        self.region_known = self.keeps_region(push, step);
+        self.region_known = self.cuts_nothing(push, step) && self.stays_apart(push, step);
         if self.region_known {
             self.region.remove(step.left);
             if !step.drops && around(&self.region, step.taken) != 0 {

@@ -6,8 +6,6 @@
 //!
 //! Worth: without it, 114, 137 and 146.
 
-use core::ops::Range;
-
 use super::position::around;
 use super::terrain::Terrain;
 use crate::puzzle::{Cell, CellSet, MAX_SIDE, Mode};
@@ -32,54 +30,77 @@ pub(super) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> 
     if !across || !along {
         return false;
     }
-    // Those that freeze each other are in rows without a gap.
-    let boxes = |row: usize| terrain.floor.rows()[row] & !open.rows()[row];
-    let (mut top, mut bottom) = (cell.row(), cell.row() + 1);
-    while boxes(top - 1) != 0 {
-        top -= 1;
+    let mut frozen = boxes_around(terrain, open, cell.row());
+    if !is_held(terrain, &mut frozen, cell) {
+        return false;
     }
-    while boxes(bottom) != 0 {
-        bottom += 1;
-    }
-    let mut frozen = [0; MAX_SIDE];
-    for (row, frozen) in (top..bottom).zip(&mut frozen[top..bottom]) {
-        *frozen = boxes(row);
-    }
-    freeze(terrain, &mut frozen, top..bottom, cell)
-        && match terrain.mode {
-            Mode::Classic => {
-                let goals = terrain.goals.rows();
-                (top..bottom).any(|row| frozen[row] & !goals[row] != 0)
+    match terrain.mode {
+        Mode::Classic => {
+            let goals = terrain.goals.rows();
+            let mut row = first_row(&frozen, cell.row());
+            while frozen[row] != 0 {
+                if frozen[row] & !goals[row] != 0 {
+                    return true;
+                }
+                row += 1;
             }
-            // A box that rests is not in its hole.
-            Mode::Pairs => true,
+            false
         }
+        // A box that rests is not in its hole.
+        Mode::Pairs => true,
+    }
+}
+
+/// The boxes in a row and in those next to it: those that freeze each other are in rows
+/// without a gap. The rows are few, so loops end where they do, without being counted before.
+#[inline(always)]
+fn boxes_around(terrain: &Terrain<'_>, open: &CellSet, row: usize) -> [u32; MAX_SIDE] {
+    let (floor, open) = (terrain.floor.rows(), open.rows());
+    let mut boxes = [0; MAX_SIDE];
+    let mut below = row;
+    while floor[below] & !open[below] != 0 {
+        boxes[below] = floor[below] & !open[below];
+        below += 1;
+    }
+    let mut above = row - 1;
+    while floor[above] & !open[above] != 0 {
+        boxes[above] = floor[above] & !open[above];
+        above -= 1;
+    }
+    boxes
+}
+
+/// The first of the rows without a gap.
+#[inline(always)]
+fn first_row(boxes: &[u32; MAX_SIDE], mut row: usize) -> usize {
+    while boxes[row - 1] != 0 {
+        row -= 1;
+    }
+    row
 }
 
 /// Lets go of boxes that can be the first to move, until there are none. Whether the one on a
-/// square is still there. Only these rows are looked at, and none is the grid's first or last.
-fn freeze(
-    terrain: &Terrain<'_>,
-    frozen: &mut [u32; MAX_SIDE],
-    rows: Range<usize>,
-    cell: Cell,
-) -> bool {
+/// square is still there; then so are those in its rows that are held like it.
+#[inline(always)]
+fn is_held(terrain: &Terrain<'_>, frozen: &mut [u32; MAX_SIDE], cell: Cell) -> bool {
     let floor = terrain.floor.rows();
     let (dead_across, dead_along) = (terrain.dead_across.rows(), terrain.dead_along.rows());
     loop {
+        let mut row = first_row(frozen, cell.row());
         let mut changed = 0;
-        let mut above = !floor[rows.start - 1];
-        let mut here = !floor[rows.start] | frozen[rows.start];
-        for row in rows.clone() {
-            // Solid is what is wall or frozen.
-            let below = !floor[row + 1] | frozen[row + 1];
-            let boxes = frozen[row];
+        // Solid is what is wall or frozen.
+        let mut boxes = frozen[row];
+        let (mut above, mut here) = (!floor[row - 1], !floor[row] | boxes);
+        while boxes != 0 {
+            let next = frozen[row + 1];
+            let below = !floor[row + 1] | next;
             let across = here << 1 | here >> 1 | dead_across[row];
             let along = above | below | dead_along[row];
             let movable = boxes & !(across & along);
             changed |= movable;
             frozen[row] = boxes & !movable;
-            (above, here) = (here & !movable, below);
+            (above, here, boxes) = (here & !movable, below, next);
+            row += 1;
         }
         if frozen[cell.row()] >> cell.column() & 1 == 0 {
             return false;

@@ -7,17 +7,17 @@
 use super::assignment::IMPOSSIBLE;
 use super::follow::{Ahead, Step};
 use super::freeze;
-use super::key::{Keys, Order, reorder};
-use super::moves::{self, Move, Moves};
-use super::position::Push;
+use super::key::{Keys, Order};
+use super::moves::{self, Move};
+use super::position::{Position, Push};
 use super::table::Table;
 use super::terrain::NONE;
 use super::tunnel;
 use super::workplace::Workplace;
-use crate::puzzle::{Direction, MAX_BOXES};
+use crate::puzzle::MAX_BOXES;
 
 /// Nodes gone into or left after which a piece of work ends.
-const STEPS: u32 = 16;
+const STEPS: u32 = 32;
 /// Words of a frame on the stack.
 const FRAME: usize = 5;
 
@@ -37,38 +37,36 @@ struct Frame {
 
 impl Frame {
     fn pack(self) -> [u32; FRAME] {
-        let Push {
-            which,
-            direction,
-            length,
-            from,
-            to,
-        } = self.push;
+        let push = self.push;
+        let code = moves::pack(push.which, push.direction);
         [
-            u32::from(which)
-                | u32::from(direction.index()) << 8
-                | u32::from(length) << 16
-                | u32::from(self.keeper) << 24,
-            u32::from(from) | u32::from(to) << 16,
-            u32::from(self.first_move) | u32::from(self.changed) << 16,
+            u32::from_le_bytes([code, push.length, push.start, push.end]),
+            u32::from(push.from) | u32::from(push.to) << 16,
+            u32::from(self.first_move)
+                | u32::from(self.keeper) << 16
+                | u32::from(self.changed) << 24,
             self.number as u32,
             (self.number >> 32) as u32,
         ]
     }
 
     fn unpack(words: &[u32]) -> Self {
+        let [code, length, start, end] = words[0].to_le_bytes();
+        let (which, direction) = moves::unpack(code);
         let push = Push {
-            which: words[0] as u8,
-            direction: Direction::from_index((words[0] >> 8) as u8),
-            length: (words[0] >> 16) as u8,
+            which,
+            direction,
+            length,
+            start,
+            end,
             from: words[1] as u16,
             to: (words[1] >> 16) as u16,
         };
         Self {
             push,
-            keeper: (words[0] >> 24) as u8,
             first_move: words[2] as u16,
-            changed: words[2] >> 16 != 0,
+            keeper: (words[2] >> 16) as u8,
+            changed: words[2] >> 24 != 0,
             number: u64::from(words[3]) | u64::from(words[4]) << 32,
         }
     }
@@ -77,18 +75,28 @@ impl Frame {
 /// What is known of a node before it is entered.
 #[derive(Clone, Copy, Debug)]
 struct Node {
+    push: Push,
+    /// The pushes that are needed after that one.
+    least: i32,
     step: Step,
     ahead: Ahead,
     /// Its boxes as a number.
     number: u64,
 }
 
-/// How far a piece of work may go.
+/// How far a piece of work may go: up to so many nodes, flood fills and matched rows in all.
 struct Piece {
-    last_node: u32,
-    /// Flood fills and matched rows before it, and how many more it may take.
-    began: u32,
+    nodes: u32,
     toil: u32,
+}
+
+impl Piece {
+    /// Whether that many flood fills and rows are done.
+    #[inline(always)]
+    fn is_done(&self, position: &Position<'_>) -> bool {
+        // Both may have wrapped.
+        position.toil().wrapping_sub(self.toil) as i32 >= 0
+    }
 }
 
 /// What a piece of work came to.
@@ -113,12 +121,16 @@ pub(super) struct Ida {
     pushes: i32,
     depth: usize,
     move_count: usize,
+    /// Where the moves of the node begin.
+    first_move: usize,
     table_words: usize,
     bucket_bits: u32,
     pub(super) nodes: u32,
     /// The boxes of the position as a number.
     number: u64,
     started: bool,
+    /// Whether the node's moves are those of its corral, where it has one.
+    fenced: bool,
     /// Something was cut off because of the bound or on the table's word.
     cut: bool,
     /// Something was cut off because the stack was full.
@@ -142,12 +154,14 @@ impl Ida {
             bound,
             pushes: 0,
             number: 0,
-            order: [0; MAX_BOXES],
+            order: Order::new([NONE; MAX_BOXES], 0),
             depth: 0,
             move_count: 0,
+            first_move: 0,
             table_words,
             bucket_bits: Table::bucket_bits(table_words),
             started: false,
+            fenced: false,
             cut: false,
             overflowed: false,
             nodes: 0,
@@ -160,57 +174,45 @@ impl Ida {
     }
 
     /// Goes on for so many nodes, or flood fills and matched rows, or a few steps.
-    pub(super) fn advance(&mut self, work: &mut Workplace<'_>, nodes: u32, toil: u32) -> Event {
-        let piece = Piece {
-            last_node: self.nodes.saturating_add(nodes),
-            began: work.position.toil(),
-            toil,
-        };
-        for _ in 0..STEPS {
-            let event = self.go_on(work, &piece);
-            if event != Event::Going || self.is_enough(work, &piece) {
-                return event;
-            }
-        }
-        Event::Going
-    }
-
-    #[inline(always)]
-    fn is_enough(&self, work: &Workplace<'_>, piece: &Piece) -> bool {
-        self.nodes >= piece.last_node
-            || work.position.toil().wrapping_sub(piece.began) >= piece.toil
-    }
-
-    /// Tries pushes of one node until one is made or it is enough, or leaves the node.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
+    pub(super) fn advance(&mut self, work: &mut Workplace<'_>, nodes: u32, toil: u32) -> Event {
+        let piece = Piece {
+            nodes: self.nodes.saturating_add(nodes),
+            toil: (work.position.toil()).wrapping_add(toil.min(i32::MAX as u32)),
+        };
+        for _ in 0..STEPS {
+            let event = self.go_on(work, &piece);
+            if event != Event::Going || self.nodes >= piece.nodes || piece.is_done(&work.position) {
+                return event;
+            }
+        }
+        Event::Going
+    }
+
+    /// Tries pushes of one node until one is made or it is enough, or leaves the node.
+    #[inline(always)]
     fn go_on(&mut self, work: &mut Workplace<'_>, piece: &Piece) -> Event {
         if !self.started {
             self.started = true;
             self.cut = false;
             return self.enter_root(work);
         }
-        let first = match self.depth.checked_sub(1) {
-            Some(top) => first_move(&work.pool[self.table_words..], top),
-            None => 0,
-        };
         let nodes = self.nodes;
-        while self.move_count > first {
+        while self.move_count > self.first_move {
             self.move_count -= 1;
-            let code = move_at(&work.pool[self.table_words..], self.move_count);
+            let code = moves_in(work.pool, self.table_words)[self.move_count];
             let event = self.try_move(work, code);
-            if event != Event::Going || self.nodes != nodes || self.is_enough(work, piece) {
+            if event != Event::Going || self.nodes != nodes || piece.is_done(&work.position) {
                 return event;
             }
         }
         if self.depth > 0 {
-            self.depth -= 1;
-            let frame = frame(&work.pool[self.table_words..], self.depth);
-            self.leave(work, frame);
+            self.leave(work);
             return Event::Going;
         }
         self.started = false;
@@ -255,48 +257,89 @@ impl Ida {
             return Event::Going;
         };
         let room = self.bound - self.pushes - i32::from(push.length);
-        let least = work.position.total_after(&work.terrain, push, room);
+        // What is beyond the bound and what cannot be are told apart until something was cut off.
+        let limit = if self.cut { room } else { IMPOSSIBLE };
+        let least = work.position.total_after(&work.terrain, push, limit);
         if least > room {
             self.cut |= least < IMPOSSIBLE;
             return Event::Going;
         }
-        match self.judge(work, push, (room - least) as u32) {
-            Some(node) => self.enter(work, push, least, &node),
+        match self.judge(work, push, least, (room - least) as u32) {
+            Some(node) => self.enter(work, &node),
             None => Event::Going,
         }
     }
 
     /// Looks at the node that a push would lead to, whose box is lifted then. `None`, and
     /// nothing has changed, where it has failed before or is a deadlock.
+    #[inline(always)]
+    fn judge(
+        &mut self,
+        work: &mut Workplace<'_>,
+        push: Push,
+        least: i32,
+        surplus: u32,
+    ) -> Option<Node> {
+        let (terrain, position) = (&work.terrain, &mut work.position);
+        let step = Step::new(terrain, push);
+        let ahead = position.look_ahead(terrain, push, &step);
+        let number =
+            (work.keys).number_after(terrain, &self.order, self.number, push.which, step.ranks);
+        let key = work.keys.key(number, ahead.normal);
+        let slack = surplus >> u32::from(terrain.parity);
+        let table = Table::new(&mut work.pool[..self.table_words], self.bucket_bits);
+        let entry = table.entry(key);
+        // What has frozen never gets into the table, and looking there is cheaper.
+        let failed = table.has_failed(entry, slack);
+        self.cut |= failed;
+        if failed {
+            return None;
+        }
+        position.lift(&step);
+        if freeze::is_deadlock(terrain, &position.open, step.to)
+            || !self.fenced && self.fence_in(work, step)
+        {
+            work.position.set_down(&step);
+            return None;
+        }
+        Table::new(&mut work.pool[..self.table_words], self.bucket_bits).note(entry, slack);
+        Some(Node {
+            push,
+            least,
+            step,
+            ahead,
+            number,
+        })
+    }
+
+    /// Leaves the node only the moves of its corral, where it has one; whether the box that is
+    /// lifted is none of these. It waits until a first child is found, for many nodes have none.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    fn judge(&mut self, work: &mut Workplace<'_>, push: Push, surplus: u32) -> Option<Node> {
-        let (terrain, position) = (&work.terrain, &mut work.position);
-        let step = position.lift(terrain, push);
-        let ahead = position.look_ahead(terrain, push, &step);
-        let number =
-            (work.keys).number_after(terrain, &self.order, self.number, push.which, step.ranks);
-        let key = work.keys.key(number, ahead.normal);
-        let slack = surplus >> u32::from(terrain.parity);
-        let mut table = Table::new(&mut work.pool[..self.table_words], self.bucket_bits);
-        let entry = table.entry(key);
-        // What has frozen never gets into the table, and looking there is cheaper.
-        let failed = table.has_failed(entry, slack);
-        self.cut |= failed;
-        if failed || freeze::is_deadlock(terrain, &position.open, step.to) {
-            position.set_down(&step);
-            return None;
-        }
-        table.note(entry, slack);
-        Some(Node {
-            step,
-            ahead,
-            number,
-        })
+    fn fence_in(&mut self, work: &mut Workplace<'_>, step: Step) -> bool {
+        self.fenced = true;
+        work.position.set_down(&step);
+        let fence = work.corrals.fence(&work.terrain, &mut work.position);
+        let outside = fence.is_some_and(|fence| {
+            let codes = moves_in_mut(work.pool, self.table_words);
+            let mut kept = self.first_move;
+            for index in self.first_move..self.move_count {
+                let code = codes[index];
+                let square = work.position.square(usize::from(moves::unpack(code).0));
+                if fence.contains(work.terrain.cell(square)) {
+                    codes[kept] = code;
+                    kept += 1;
+                }
+            }
+            self.move_count = kept;
+            !fence.contains(step.left)
+        });
+        work.position.lift(&step);
+        outside
     }
 
     /// Makes the push that leads to a node, and finds its moves.
@@ -306,8 +349,18 @@ impl Ida {
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    fn enter(&mut self, work: &mut Workplace<'_>, push: Push, least: i32, node: &Node) -> Event {
+    fn enter(&mut self, work: &mut Workplace<'_>, node: &Node) -> Event {
+        let push = node.push;
         let (terrain, position) = (&work.terrain, &mut work.position);
+        // Room for the frame and for all moves that a node can have.
+        let moves = self.move_count + 4 * terrain.boxes;
+        let frames = (self.depth + 1) * FRAME;
+        let words = work.pool.len() - self.table_words;
+        if frames + moves.div_ceil(4) > words || moves > usize::from(u16::MAX) {
+            self.overflowed = true;
+            position.set_down(&node.step);
+            return Event::Going;
+        }
         let frame = Frame {
             push,
             keeper: position.keeper,
@@ -315,21 +368,13 @@ impl Ida {
             changed: position.assignment.changed,
             number: self.number,
         };
-        position.carry_out(terrain, push, &node.step, least);
+        position.carry_out(terrain, push, &node.step, node.least);
         position.go_ahead(terrain, &node.step, node.ahead);
         self.pushes += i32::from(push.length);
         self.number = node.number;
-        reorder(&mut self.order[..terrain.boxes], node.step.ranks);
-        let place = self.depth * FRAME;
-        // Room for the frame and for all moves that a node can have.
-        let moves = self.move_count + 4 * work.terrain.boxes;
-        let stack = &mut work.pool[self.table_words..];
-        if place + FRAME + moves.div_ceil(4) > stack.len() || moves > usize::from(u16::MAX) {
-            self.overflowed = true;
-            self.leave(work, frame);
-            return Event::Going;
-        }
-        stack[place..place + FRAME].copy_from_slice(&frame.pack());
+        self.order.change(push.which, node.step.ranks);
+        let place = work.pool.len() - frames;
+        work.pool[place..place + FRAME].copy_from_slice(&frame.pack());
         self.depth += 1;
         self.nodes += 1;
         if work.position.is_solved() {
@@ -343,23 +388,19 @@ impl Ida {
         Event::Going
     }
 
+    #[inline(always)]
     fn add_moves(&mut self, work: &mut Workplace<'_>, last: u8) {
-        let mut found = Moves::new();
-        let room = self.bound - self.pushes;
-        self.cut |= moves::generate(
-            &work.terrain,
-            &mut work.position,
-            &mut work.corrals,
-            last,
-            room,
-            &mut found,
-        );
-        let stack: &mut [u8] = bytemuck::cast_slice_mut(&mut work.pool[self.table_words..]);
-        let end = stack.len() - self.move_count;
-        // The first one at the end.
-        let places = stack[..end].iter_mut().rev();
-        places.zip(&found).for_each(|(place, &code)| *place = code);
-        self.move_count += found.len();
+        self.fenced = false;
+        // Nothing is left out unnoticed: until something was cut off, all are tried.
+        let room = if self.cut {
+            self.bound - self.pushes
+        } else {
+            IMPOSSIBLE
+        };
+        let (terrain, position) = (&work.terrain, &work.position);
+        self.first_move = self.move_count;
+        let codes = &mut moves_in_mut(work.pool, self.table_words)[self.first_move..];
+        self.move_count += moves::generate(terrain, position, None, last, room, codes);
     }
 
     /// Goes back to the position before a push.
@@ -369,37 +410,48 @@ impl Ida {
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    fn leave(&mut self, work: &mut Workplace<'_>, frame: Frame) {
+    fn leave(&mut self, work: &mut Workplace<'_>) {
+        self.depth -= 1;
+        let frame = frame(work.pool, self.depth);
+        self.first_move = match self.depth {
+            0 => 0,
+            depth => first_move(work.pool, depth - 1),
+        };
         let push = frame.push;
         let (terrain, position) = (&work.terrain, &mut work.position);
         let step = Step::new(terrain, push);
-        position.lead_back(push, &step);
+        self.fenced = true;
         self.pushes -= i32::from(push.length);
         position.take_back(terrain, push, &step);
+        position.lead_back(push, &step);
         position.assignment.changed |= frame.changed;
         position.keeper = frame.keeper;
         self.number = frame.number;
         let (before, after) = step.ranks;
-        reorder(&mut self.order[..terrain.boxes], (after, before));
+        self.order.change(push.which, (after, before));
     }
 
     /// The pushes of the line that is being looked at, first push first.
     pub(super) fn line<'p>(&self, pool: &'p [u32]) -> impl Iterator<Item = Push> + 'p {
-        let stack = &pool[self.table_words..];
-        (0..self.depth).map(|depth| frame(stack, depth).push)
+        (0..self.depth).map(|depth| frame(pool, depth).push)
     }
 }
 
-fn first_move(stack: &[u32], depth: usize) -> usize {
-    usize::from(stack[depth * FRAME + 2] as u16)
+fn first_move(pool: &[u32], depth: usize) -> usize {
+    usize::from(pool[pool.len() - (depth + 1) * FRAME + 2] as u16)
 }
 
-fn frame(stack: &[u32], depth: usize) -> Frame {
-    Frame::unpack(&stack[depth * FRAME..depth * FRAME + FRAME])
+/// Frames grow down from the pool's end.
+fn frame(pool: &[u32], depth: usize) -> Frame {
+    let place = pool.len() - (depth + 1) * FRAME;
+    Frame::unpack(&pool[place..place + FRAME])
 }
 
-/// The moves' bytes grow down from the stack's end as the frames grow up.
-fn move_at(stack: &[u32], index: usize) -> Move {
-    let bytes: &[u8] = bytemuck::cast_slice(stack);
-    bytes[bytes.len() - 1 - index]
+/// Moves grow up from the table's end.
+fn moves_in(pool: &[u32], table_words: usize) -> &[Move] {
+    bytemuck::cast_slice(&pool[table_words..])
+}
+
+fn moves_in_mut(pool: &mut [u32], table_words: usize) -> &mut [Move] {
+    bytemuck::cast_slice_mut(&mut pool[table_words..])
 }

@@ -22,7 +22,58 @@ const SCRAMBLE: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9];
 const MAX_EXACT_BITS: u32 = 62;
 
 /// The live ranks of a position's boxes in order.
-pub(super) type Order = [u8; MAX_BOXES];
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Order {
+    ranks: [u8; MAX_BOXES],
+    /// Where the rank of each box was seen last: most are still there.
+    seen: [u8; MAX_BOXES],
+}
+
+impl Order {
+    /// The order of so many ranks; there is none larger than [`NONE`], which come after them.
+    pub(super) fn new(mut ranks: [u8; MAX_BOXES], boxes: usize) -> Self {
+        ranks[..boxes].sort_unstable();
+        let seen = [0; MAX_BOXES];
+        Self { ranks, seen }
+    }
+
+    /// The place of a box's rank.
+    #[inline(always)]
+    fn place(&self, which: u8, rank: u8) -> usize {
+        let seen = usize::from(self.seen[usize::from(which)]);
+        if self.ranks.get(seen) == Some(&rank) {
+            return seen;
+        }
+        self.search(rank)
+    }
+
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    fn search(&self, rank: u8) -> usize {
+        (self.ranks.iter().position(|&other| other == rank)).unwrap_or(0)
+    }
+
+    /// Changes the rank of a box.
+    #[inline]
+    pub(super) fn change(&mut self, which: u8, (was, is): (u8, u8)) {
+        let mut place = self.place(which, was);
+        let ranks = &mut self.ranks;
+        while let Some(&rank) = ranks.get(place + 1).filter(|&&rank| rank < is) {
+            ranks[place] = rank;
+            place += 1;
+        }
+        while let Some(&rank) = ranks[..place].last().filter(|&&rank| rank > is) {
+            ranks[place] = rank;
+            place -= 1;
+        }
+        ranks[place] = is;
+        self.seen[usize::from(which)] = place as u8;
+    }
+}
 
 /// How the positions of a terrain are numbered.
 #[derive(Debug)]
@@ -34,6 +85,10 @@ pub(super) struct Keys<'a> {
     /// Bits of an exact number, or 64 where it is a hash.
     bits: u32,
     exact: bool,
+    /// Whether a box counts by its place among the others.
+    ordered: bool,
+    /// How many there are.
+    boxes: usize,
     keeper_bits: u32,
     /// In Pairs, bits for the square of one box.
     digit_bits: u32,
@@ -51,6 +106,8 @@ impl<'a> Keys<'a> {
             choose: &mut [],
             bits: 64,
             exact: false,
+            ordered: false,
+            boxes: terrain.boxes,
             keeper_bits: 8,
             digit_bits: 8,
             inverses: SCRAMBLE.map(inverse),
@@ -78,6 +135,7 @@ impl<'a> Keys<'a> {
             keys.choose =
                 bytemuck::cast_slice_mut(arena.words((terrain.live + 1) * terrain.boxes * 2)?);
             keys.fill(terrain.live, terrain.boxes);
+            keys.ordered = true;
         }
         Some(keys)
     }
@@ -118,12 +176,10 @@ impl<'a> Keys<'a> {
 
     /// The boxes of a position as a number, with room for the keeper's place below.
     pub(super) fn number(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
-        if self.is_ordered(terrain) {
+        if self.ordered {
             let order = position.order(terrain);
-            let places = order[..terrain.boxes].iter().enumerate();
-            return places
-                .map(|(place, &rank)| self.ways(terrain, rank, place))
-                .sum();
+            let places = order.ranks[..terrain.boxes].iter().enumerate();
+            return places.map(|(place, &rank)| self.ways(rank, place)).sum();
         }
         (0..terrain.boxes).fold(0, |number: u64, which| {
             let rank = position.rank(terrain, which);
@@ -133,12 +189,7 @@ impl<'a> Keys<'a> {
 
     /// The number after a box has gone from one live rank to another, where `number` and
     /// `order` are those before.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn number_after(
         &self,
         terrain: &Terrain<'_>,
@@ -147,46 +198,52 @@ impl<'a> Keys<'a> {
         which: u8,
         (was, is): (u8, u8),
     ) -> u64 {
-        if !self.is_ordered(terrain) {
-            return number
-                .wrapping_sub(self.part(terrain, which, was))
-                .wrapping_add(self.part(terrain, which, is));
+        if !self.ordered {
+            let part = |rank| self.part(terrain, which, rank);
+            return number.wrapping_add(part(is)).wrapping_sub(part(was));
         }
-        let order = &order[..terrain.boxes];
-        let mut place = order.iter().position(|&rank| rank == was).unwrap_or(0);
-        let mut number = number.wrapping_sub(self.ways(terrain, was, place));
+        number.wrapping_add(self.change(order, order.place(which, was), is))
+    }
+
+    /// By how much the number changes when the box with a place in the order goes to another
+    /// rank.
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
+    fn change(&self, order: &Order, mut place: usize, is: u8) -> u64 {
+        let order = &order.ranks[..self.boxes];
+        let was = order[place];
+        let mut change = 0u64.wrapping_sub(self.ways(was, place));
         // Those that it passes change places with it.
         if is > was {
             while let Some(&rank) = order.get(place + 1).filter(|&&rank| rank < is) {
-                number = number
-                    .wrapping_sub(self.ways(terrain, rank, place + 1))
-                    .wrapping_add(self.ways(terrain, rank, place));
+                change = change
+                    .wrapping_sub(self.ways(rank, place + 1))
+                    .wrapping_add(self.ways(rank, place));
                 place += 1;
             }
         } else {
             while let Some(&rank) = order[..place].last().filter(|&&rank| rank > is) {
-                number = number
-                    .wrapping_sub(self.ways(terrain, rank, place - 1))
-                    .wrapping_add(self.ways(terrain, rank, place));
+                change = change
+                    .wrapping_sub(self.ways(rank, place - 1))
+                    .wrapping_add(self.ways(rank, place));
                 place -= 1;
             }
         }
-        number.wrapping_add(self.ways(terrain, is, place))
-    }
-
-    /// Whether a box counts by its place among the others.
-    #[inline]
-    fn is_ordered(&self, terrain: &Terrain<'_>) -> bool {
-        self.exact && terrain.mode == Mode::Classic
+        change.wrapping_add(self.ways(is, place))
     }
 
     /// What a box on a live square is worth with so many boxes on lower ones.
     #[inline]
-    fn ways(&self, terrain: &Terrain<'_>, rank: u8, below: usize) -> u64 {
-        value(self.choose[usize::from(rank) * terrain.boxes + below])
+    fn ways(&self, rank: u8, below: usize) -> u64 {
+        value(self.choose[usize::from(rank) * self.boxes + below])
     }
 
     /// What a box on a live square is worth wherever the others are.
+    #[inline(never)]
     fn part(&self, terrain: &Terrain<'_>, which: u8, rank: u8) -> u64 {
         if self.exact {
             let digit = u64::from(rank);
@@ -273,21 +330,6 @@ impl<'a> Keys<'a> {
         }
         key
     }
-}
-
-/// Changes a rank of the order.
-#[inline]
-pub(super) fn reorder(order: &mut [u8], (was, is): (u8, u8)) {
-    let mut place = order.iter().position(|&rank| rank == was).unwrap_or(0);
-    while let Some(&rank) = order.get(place + 1).filter(|&&rank| rank < is) {
-        order[place] = rank;
-        place += 1;
-    }
-    while let Some(&rank) = order[..place].last().filter(|&&rank| rank > is) {
-        order[place] = rank;
-        place -= 1;
-    }
-    order[place] = is;
 }
 
 /// A number shifted right by 1 to 32 places: on the Pico, other shifts of 64 bits are calls.

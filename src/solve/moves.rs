@@ -5,15 +5,14 @@
 //! sooner.
 
 use super::assignment::IMPOSSIBLE;
-use super::corral::Corrals;
 use super::position::Position;
-use super::terrain::{NO_STATE, Terrain};
-use crate::puzzle::{Direction, MAX_BOXES};
+use super::terrain::{NONE, Terrain};
+use crate::puzzle::{CellSet, Direction, MAX_BOXES};
 
 /// A push by one square: box and direction in a byte.
 pub(super) type Move = u8;
 /// Four ways for each box.
-pub(super) type Moves = heapless::Vec<Move, { MAX_BOXES * 4 }>;
+pub(super) const MAX_MOVES: usize = MAX_BOXES * 4;
 
 pub(super) fn pack(which: u8, direction: Direction) -> Move {
     which << 2 | direction.index()
@@ -23,71 +22,130 @@ pub(super) fn unpack(code: Move) -> (u8, Direction) {
     (code >> 2, Direction::from_index(code))
 }
 
+/// A box and the directions in which it can be pushed, one bit each.
+type Pushable = (u8, u8);
+
 /// The pushes worth trying, in the order in which to try them from the end: those that
 /// bring a box nearer to its goal come first, and among them the box that was pushed last
 /// goes on. The keeper's region must be known. Those that need more than `room` pushes with
-/// what is left after them are left out, if that can be seen; whether there were some. With
-/// [`IMPOSSIBLE`] there is room for all.
+/// what is left after them are left out, if that is soon seen; with [`IMPOSSIBLE`] there is
+/// room for all. Returns how many there are; those that `moves` is too short for are not.
+#[inline]
+pub(super) fn generate(
+    terrain: &Terrain<'_>,
+    position: &Position<'_>,
+    fence: Option<&CellSet>,
+    last: u8,
+    room: i32,
+    moves: &mut [Move],
+) -> usize {
+    let mut boxes = heapless::Vec::new();
+    // Without a push to spare, each has to bring its box nearer to some goal.
+    let spare = room > position.assignment.total();
+    find(terrain, position, spare, last, &mut boxes);
+    if let Some(fence) = fence {
+        let square = |which: u8| position.square(usize::from(which));
+        boxes.retain(|&(which, _)| fence.contains(terrain.cell(square(which))));
+    }
+    choose(terrain, position, &boxes, room, moves)
+}
+
+/// Finds the boxes that can be pushed, and if there is nothing to `spare` nearer to some goal;
+/// the `last` one last.
 #[cfg_attr(
     all(feature = "pico", target_os = "none"),
     allow(unsafe_code),
     unsafe(link_section = ".data.hot")
 )]
 #[inline(never)]
-pub(super) fn generate(
+fn find(
     terrain: &Terrain<'_>,
-    position: &mut Position<'_>,
-    corrals: &mut Corrals<'_>,
+    position: &Position<'_>,
+    spare: bool,
     last: u8,
+    boxes: &mut heapless::Vec<Pushable, MAX_BOXES>,
+) {
+    let mut own = 0;
+    for (which, &square) in position.squares(terrain).iter().enumerate() {
+        if square == NONE {
+            continue;
+        }
+        let which = which as u8;
+        let cell = terrain.cell(square);
+        let mut ways = position.ways(cell);
+        if ways == 0 {
+            continue;
+        }
+        ways &= if spare {
+            terrain.lanes(square, which)
+        } else {
+            terrain.lanes_forward(square, which)
+        };
+        if ways == 0 {
+            continue;
+        }
+        if which == last {
+            own = ways;
+        } else {
+            // As many places as boxes.
+            let _ = boxes.push((which, ways));
+        }
+    }
+    if own != 0 {
+        let _ = boxes.push((last, own));
+    }
+}
+
+/// Puts the pushes of these boxes in order.
+#[cfg_attr(
+    all(feature = "pico", target_os = "none"),
+    allow(unsafe_code),
+    unsafe(link_section = ".data.hot")
+)]
+#[inline(never)]
+fn choose(
+    terrain: &Terrain<'_>,
+    position: &Position<'_>,
+    boxes: &[Pushable],
     room: i32,
-    moves: &mut Moves,
-) -> bool {
-    let fence = corrals.fence(terrain, position);
-    let mut cut = false;
-    let mut nearer = Moves::new();
-    // Those of the box that was pushed last; the others go to the ends right away.
-    let mut own: heapless::Vec<Move, 4> = heapless::Vec::new();
-    let mut own_nearer = own.clone();
-    moves.clear();
-    for (which, &state) in (0..).zip(&position.states[..terrain.boxes]) {
-        if state == NO_STATE {
-            continue;
+    moves: &mut [Move],
+) -> usize {
+    let mut count = 0;
+    let mut put = |code| {
+        if let Some(place) = moves.get_mut(count) {
+            *place = code;
+            count += 1;
         }
-        let number = terrain.place(state);
-        let square = terrain.square(number);
-        let ways = position.ways(square.cell()) & terrain.lanes(number, which);
-        if ways == 0 || fence.is_some_and(|fence| !fence.contains(square.cell())) {
-            continue;
-        }
+    };
+    let mut nearer: heapless::Vec<Move, MAX_MOVES> = heapless::Vec::new();
+    for &(which, mut ways) in boxes {
+        let state = position.states[usize::from(which)];
+        let square = terrain.square(position.square(usize::from(which)));
         let goal = position.assignment.goal_of(usize::from(which));
         let distance = terrain.distance(state, goal);
-        for direction in Direction::each() {
-            if ways >> direction.index() & 1 == 0 {
-                continue;
-            }
+        while ways != 0 {
+            let lowest = ways & ways.wrapping_neg();
+            ways ^= lowest;
+            // Its place: the Pico cannot count zeros.
+            let direction = Direction::from_index((lowest >> 1) - (lowest >> 3));
             let target = square.next[usize::from(direction.index())];
-            let after = terrain.state(target, direction.opposite());
-            let is_nearer = terrain.distance(after, goal) < distance;
-            // Where a tunnel ends, is not known yet.
-            if !is_nearer && room < IMPOSSIBLE && !square.is_tunnel(direction) {
-                let bound = (position.assignment).bound_after(terrain, usize::from(which), after);
-                if bound + 1 > room {
-                    cut |= bound < IMPOSSIBLE;
-                    continue;
-                }
-            }
+            let after = terrain.pushed(target, direction);
             let code = pack(which, direction);
             // As many places as pushes.
-            let _ = match (is_nearer, which == last) {
-                (false, false) => moves.push(code),
-                (false, true) => own.push(code),
-                (true, false) => nearer.push(code),
-                (true, true) => own_nearer.push(code),
-            };
+            if terrain.distance(after, goal) < distance {
+                let _ = nearer.push(code);
+                continue;
+            }
+            // Where a tunnel ends, is not known yet.
+            if room < IMPOSSIBLE
+                && !square.is_tunnel(direction)
+                && !position.assignment.may_fit(terrain, which, after, room)
+            {
+                continue;
+            }
+            put(code);
         }
     }
-    for rest in [&own[..], &nearer[..], &own_nearer[..]] {
-        let _ = moves.extend_from_slice(rest);
-    }
-    cut
+    nearer.iter().for_each(|&code| put(code));
+    count
 }

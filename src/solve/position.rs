@@ -18,7 +18,7 @@ pub(super) struct Position<'a> {
     pub(super) keeper: u8,
     /// Boxes that are not home.
     pub(super) away: u8,
-    /// The region after a push that is being looked at, or an area while corrals are.
+    /// The region after a push that is being looked at.
     pub(super) ahead: &'a mut CellSet,
     /// Whether the region is that of this position.
     pub(super) region_known: bool,
@@ -30,6 +30,8 @@ pub(super) struct Position<'a> {
     pub(super) open: CellSet,
     /// Where the keeper can walk; valid after [`Position::walk`], and while it is known.
     pub(super) region: CellSet,
+    /// The square of each box; boxes that are gone have [`NONE`].
+    squares: [u8; MAX_BOXES],
     pub(super) assignment: Assignment,
 }
 
@@ -41,10 +43,36 @@ pub(super) struct Push {
     pub(super) direction: Direction,
     /// Squares that the box moves.
     pub(super) length: u8,
+    /// The square that it leaves, and the one that it comes to.
+    pub(super) start: u8,
+    pub(super) end: u8,
     /// The box's state before.
     pub(super) from: u16,
     /// The box's state after; on its hole in Pairs, where it is gone, too.
     pub(super) to: u16,
+}
+
+impl Push {
+    /// A push of a box by one square, to this one.
+    #[inline(always)]
+    pub(super) fn single(
+        terrain: &Terrain<'_>,
+        position: &Position<'_>,
+        which: u8,
+        direction: Direction,
+        end: u8,
+    ) -> Self {
+        let from = position.states[usize::from(which)];
+        Self {
+            which,
+            direction,
+            length: 1,
+            start: position.squares[usize::from(which)],
+            end,
+            from,
+            to: terrain.pushed(end, direction),
+        }
+    }
 }
 
 /// Directions, one bit each, turned round: what is opposite in four bits is two places on.
@@ -53,17 +81,20 @@ pub(super) fn turned(directions: u8) -> u8 {
     (directions << 2 | directions >> 2) & 0b1111
 }
 
+/// The rows of a set above a floor square, with it, and below it, each with the square's left
+/// neighbour in bit 0. Floor never touches the grid's edge.
+#[inline(always)]
+pub(super) fn window(set: &CellSet, cell: Cell) -> [u32; 3] {
+    let (rows, above) = (set.rows(), cell.row().wrapping_sub(1).min(MAX_SIDE - 3));
+    let shift = cell.column().wrapping_sub(1) % MAX_SIDE;
+    [rows[above], rows[above + 1], rows[above + 2]].map(|row| row >> shift)
+}
+
 /// Which of a floor square's neighbours are in a set, one bit for each direction.
 #[inline]
 pub(super) fn around(set: &CellSet, cell: Cell) -> u8 {
-    let (rows, row, column) = (set.rows(), cell.row(), cell.column());
-    // Floor never touches the grid's edge.
-    let (up, down) = (
-        rows[(row + MAX_SIDE - 1) % MAX_SIDE],
-        rows[(row + 1) % MAX_SIDE],
-    );
-    let here = rows[row] >> (column.wrapping_sub(1) % MAX_SIDE);
-    let bits = up >> column & 1 | here >> 1 & 2 | (down >> column & 1) << 2 | (here & 1) << 3;
+    let [above, here, below] = window(set, cell);
+    let bits = (above & 2) >> 1 | (here & 4) >> 1 | (below & 2) << 1 | (here & 1) << 3;
     bits as u8
 }
 
@@ -75,6 +106,7 @@ impl<'a> Position<'a> {
     ) -> Self {
         occupants.fill(NONE);
         Self {
+            squares: [NONE; MAX_BOXES],
             states: [NO_STATE; MAX_BOXES],
             occupants,
             open: terrain.floor,
@@ -128,7 +160,7 @@ impl<'a> Position<'a> {
     pub(super) fn place(&mut self, terrain: &Terrain<'_>, squares: &[u8; MAX_BOXES], keeper: u8) {
         self.clear(terrain, keeper);
         for (which, &square) in squares.iter().enumerate().take(terrain.boxes) {
-            self.states[which] = NO_STATE;
+            (self.squares[which], self.states[which]) = (NONE, NO_STATE);
             if square != NONE {
                 self.put(terrain, which, square);
                 self.states[which] = Self::state_seen_from(terrain, square, keeper);
@@ -141,6 +173,7 @@ impl<'a> Position<'a> {
         self.clear(terrain, keeper);
         self.states = *states;
         for (which, &state) in states.iter().enumerate().take(terrain.boxes) {
+            self.squares[which] = NONE;
             if state != NO_STATE {
                 self.put(terrain, which, terrain.place(state));
             }
@@ -159,6 +192,7 @@ impl<'a> Position<'a> {
     /// Puts a box on a square, but for its state.
     fn put(&mut self, terrain: &Terrain<'_>, which: usize, square: u8) {
         self.occupants[usize::from(square)] = which as u8;
+        self.squares[which] = square;
         self.open.remove(terrain.cell(square));
         self.away += u8::from(!terrain.is_home(square, which as u8));
     }
@@ -183,16 +217,19 @@ impl<'a> Position<'a> {
 
     /// The square of a box, or [`NONE`] where it is gone.
     #[inline]
-    pub(super) fn square(&self, terrain: &Terrain<'_>, which: usize) -> u8 {
-        match self.states[which] {
-            NO_STATE => NONE,
-            state => terrain.place(state),
-        }
+    pub(super) fn square(&self, which: usize) -> u8 {
+        self.squares[which]
+    }
+
+    /// The squares of all boxes.
+    #[inline]
+    pub(super) fn squares(&self, terrain: &Terrain<'_>) -> &[u8] {
+        &self.squares[..terrain.boxes]
     }
 
     /// The live rank of a box's square; one that is gone has one more than there are.
     pub(super) fn rank(&self, terrain: &Terrain<'_>, which: usize) -> u8 {
-        match self.square(terrain, which) {
+        match self.square(which) {
             NONE => terrain.live as u8,
             square => terrain.live_rank(square),
         }
@@ -200,12 +237,11 @@ impl<'a> Position<'a> {
 
     /// The live ranks of the boxes in order.
     pub(super) fn order(&self, terrain: &Terrain<'_>) -> Order {
-        let mut order = [NONE; MAX_BOXES];
-        for (which, rank) in order.iter_mut().enumerate().take(terrain.boxes) {
+        let mut ranks = [NONE; MAX_BOXES];
+        for (which, rank) in ranks.iter_mut().enumerate().take(terrain.boxes) {
             *rank = self.rank(terrain, which);
         }
-        order[..terrain.boxes].sort_unstable();
-        order
+        Order::new(ranks, terrain.boxes)
     }
 
     /// Flood fills and rows matched again so far: what work is counted in.
@@ -247,11 +283,12 @@ impl<'a> Position<'a> {
     /// Whether states, squares and the open floor agree on where the boxes are.
     pub(super) fn boxes_are_right(&self, terrain: &Terrain<'_>) -> bool {
         let mut open = terrain.floor;
-        let agree = (0..terrain.boxes).all(|which| match self.square(terrain, which) {
-            NONE => true,
+        let agree = (0..terrain.boxes).all(|which| match self.square(which) {
+            NONE => self.states[which] == NO_STATE,
             square => {
                 open.remove(terrain.cell(square));
                 usize::from(self.occupant(square)) == which
+                    && terrain.place(self.states[which]) == square
             }
         });
         agree && open == self.open
@@ -265,22 +302,20 @@ impl<'a> Position<'a> {
 
     /// The directions, one bit each, in which the keeper can push a box off a square now;
     /// valid after [`Position::walk`].
-    #[inline]
+    #[cfg_attr(
+        all(feature = "pico", target_os = "none"),
+        allow(unsafe_code),
+        unsafe(link_section = ".data.hot")
+    )]
+    #[inline(never)]
     pub(super) fn ways(&self, cell: Cell) -> u8 {
-        let (region, open, row) = (self.region.rows(), self.open.rows(), cell.row());
-        // Floor never touches the grid's edge.
-        let (above, below) = ((row + MAX_SIDE - 1) % MAX_SIDE, (row + 1) % MAX_SIDE);
-        let up = region[below] & open[above];
-        let down = region[above] & open[below];
-        // The squares on the left come to bit 0, those on the right to bit 2.
-        let side = cell.column().wrapping_sub(1) % MAX_SIDE;
-        let (reached, free) = (region[row] >> side, open[row] >> side);
-        let right = reached & free >> 2;
-        let left = reached >> 2 & free;
-        let column = cell.column();
-        let bits =
-            up >> column & 1 | (right & 1) << 1 | (down >> column & 1) << 2 | (left & 1) << 3;
-        bits as u8
+        let [above, here, below] = window(&self.region, cell);
+        let [free_above, free_here, free_below] = window(&self.open, cell);
+        let up = below & free_above & 2;
+        let right = here & free_here >> 2 & 1;
+        let down = above & free_below & 2;
+        let left = here >> 2 & free_here & 1;
+        (up >> 1 | right << 1 | down << 1 | left << 3) as u8
     }
 
     /// The pushes that are needed after a push, without making it; where these are more than
@@ -324,7 +359,8 @@ impl<'a> Position<'a> {
     )]
     #[inline(never)]
     pub(super) fn apply(&mut self, terrain: &Terrain<'_>, push: Push) {
-        let step = self.lift(terrain, push);
+        let step = Step::new(terrain, push);
+        self.lift(&step);
         self.let_go(terrain, push, &step);
     }
 
@@ -347,12 +383,12 @@ impl<'a> Position<'a> {
         self.away -= u8::from(terrain.is_home(step.to, push.which));
         self.occupants[usize::from(step.from)] = NONE;
         if step.drops {
-            self.states[which] = NO_STATE;
+            (self.squares[which], self.states[which]) = (NONE, NO_STATE);
         } else {
-            self.states[which] = push.to;
+            (self.squares[which], self.states[which]) = (step.to, push.to);
             self.occupants[usize::from(step.to)] = push.which;
         }
-        self.keeper = terrain.next(step.to, push.direction.opposite());
+        self.keeper = terrain.next_behind(step.to, push.direction);
     }
 
     /// Sets a box back where its push began.
@@ -363,6 +399,7 @@ impl<'a> Position<'a> {
         self.away -= u8::from(terrain.is_home(step.from, push.which));
         self.occupants[usize::from(step.to)] = NONE;
         self.occupants[usize::from(step.from)] = push.which;
-        self.states[usize::from(push.which)] = push.from;
+        let which = usize::from(push.which);
+        (self.squares[which], self.states[which]) = (step.from, push.from);
     }
 }

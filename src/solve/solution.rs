@@ -21,7 +21,7 @@ pub(super) fn unpack(code: u16) -> (Cell, Direction) {
 
 /// Writes a push into its places on the path, square by square.
 pub(super) fn write(terrain: &Terrain<'_>, path: &mut [u16], first: usize, push: Push) {
-    let mut cell = terrain.cell(terrain.place(push.from));
+    let mut cell = terrain.cell(push.start);
     for place in path.iter_mut().skip(first).take(usize::from(push.length)) {
         *place = pack(cell, push.direction);
         cell = cell.step(push.direction);

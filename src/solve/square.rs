@@ -12,7 +12,8 @@ use crate::puzzle::{Cell, Direction, Mode};
 pub(super) struct Square {
     /// The state of a box here while the keeper is on each side of it.
     pub(super) sides: [u16; 4],
-    cell: u16,
+    /// Where it is; above that, the lanes that bring a box nearer to some goal.
+    place: u16,
     /// Its place among the squares that are not dead, or [`NONE`].
     pub(super) live_rank: u8,
     /// Lanes, home and tunnels.
@@ -26,6 +27,8 @@ pub(super) const SQUARE_WORDS: usize = size_of::<Square>() / size_of::<u32>();
 
 /// The directions, one bit each, in which a push off the square is of use to some box.
 const LANES: u8 = 0b1111;
+/// Where lanes stand above a cell's bits.
+const FORWARD: u32 = 12;
 /// It is a goal; of no meaning in Pairs.
 const HOME: u8 = 1 << 4;
 /// It has walls on both sides of a way up and down; the next bit is for a way across.
@@ -53,7 +56,7 @@ impl Square {
         }
         Self {
             sides: [NO_STATE; 4],
-            cell: cell.index(),
+            place: cell.index(),
             live_rank: NONE,
             flags,
             next,
@@ -63,7 +66,7 @@ impl Square {
     /// Where it is.
     #[inline]
     pub(super) fn cell(&self) -> Cell {
-        Cell::from_index(self.cell)
+        Cell::from_index(self.place)
     }
 
     /// Whether it is a goal.
@@ -84,14 +87,28 @@ impl Terrain<'_> {
     pub(super) fn note_lanes(&mut self) {
         for square in 0..self.size as u8 {
             let lanes = self.find_lanes(square, NONE);
-            self.squares[usize::from(square)].flags |= lanes;
+            let forward = self.lanes_that(square, NONE, |lane, back| {
+                let (before, after) = (self.state(square, back), self.state(lane.target, back));
+                let mut goals = self.distances(before).iter().zip(self.distances(after));
+                goals.any(|(before, after)| after < before)
+            });
+            let record = &mut self.squares[usize::from(square)];
+            record.flags |= lanes;
+            record.place |= u16::from(forward) << FORWARD;
         }
     }
 
     fn find_lanes(&self, square: u8, which: u8) -> u8 {
+        self.lanes_that(square, which, |_, _| true)
+    }
+
+    /// The lanes off a square that are good, which is told of each and of the keeper's side.
+    #[inline(always)]
+    fn lanes_that(&self, square: u8, which: u8, good: impl Fn(Lane, Direction) -> bool) -> u8 {
         Direction::ALL.into_iter().fold(0, |lanes, direction| {
             let lane = self.lane(square, direction, which);
-            lanes | u8::from(lane.is_some()) << direction.index()
+            let is_good = lane.is_some_and(|lane| good(lane, direction.opposite()));
+            lanes | u8::from(is_good) << direction.index()
         })
     }
 
@@ -113,6 +130,15 @@ impl Terrain<'_> {
     pub(super) fn lanes(&self, square: u8, which: u8) -> u8 {
         match self.mode {
             Mode::Classic => self.square(square).flags & LANES,
+            Mode::Pairs => self.find_lanes(square, which),
+        }
+    }
+
+    /// Those of them that bring the box nearer to a goal, as far as that is known.
+    #[inline]
+    pub(super) fn lanes_forward(&self, square: u8, which: u8) -> u8 {
+        match self.mode {
+            Mode::Classic => (self.square(square).place >> FORWARD) as u8,
             Mode::Pairs => self.find_lanes(square, which),
         }
     }

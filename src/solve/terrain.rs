@@ -408,6 +408,18 @@ impl<'a> Terrain<'a> {
         self.square(square).next[usize::from(direction.index())]
     }
 
+    /// The floor square on the other side, from where a push in that direction is made.
+    #[inline]
+    pub(super) fn next_behind(&self, square: u8, direction: Direction) -> u8 {
+        self.square(square).next[direction.behind()]
+    }
+
+    /// The state of a box that came to a square by a push.
+    #[inline]
+    pub(super) fn pushed(&self, square: u8, direction: Direction) -> u16 {
+        self.square(square).sides[direction.behind()]
+    }
+
     /// The state of a box on a square while the keeper is on this side of it.
     #[inline]
     pub(super) fn state(&self, square: u8, side: Direction) -> u16 {

@@ -69,7 +69,7 @@ impl Expander<'_, '_> {
         let terrain = self.terrain;
         let mut squares = [NONE; MAX_BOXES];
         for (which, square) in squares.iter_mut().enumerate().take(terrain.boxes) {
-            *square = self.position.square(terrain, which);
+            *square = self.position.square(which);
         }
         let (open, region, start) = (
             self.position.open,
@@ -111,6 +111,8 @@ impl Expander<'_, '_> {
                     which,
                     direction,
                     length,
+                    start: from,
+                    end: from,
                     from: state,
                     to: state,
                 };
@@ -152,5 +154,5 @@ fn came_to(
 
 /// Where the keeper stands to make a push.
 pub(super) fn stand(terrain: &Terrain<'_>, push: Push) -> u8 {
-    terrain.next(terrain.place(push.from), push.direction.opposite())
+    terrain.next_behind(push.start, push.direction)
 }

@@ -20,23 +20,17 @@ pub(super) fn push(
     tunnels: bool,
 ) -> Option<Push> {
     let (which, direction) = unpack(code);
-    let from = position.states[usize::from(which)];
-    let start = terrain.place(from);
+    let start = position.square(usize::from(which));
     let first = terrain.next(start, direction);
-    let push = Push {
-        which,
-        direction,
-        length: 1,
-        from,
-        to: terrain.state(first, direction.opposite()),
-    };
+    let mut push = Push::single(terrain, position, which, direction, first);
     if tunnels && terrain.square(start).is_tunnel(direction) {
-        return go_on(terrain, position, push, first);
+        (push.length, push.end) = go_on(terrain, position, code, first)?;
+        push.to = terrain.pushed(push.end, direction);
     }
     Some(push)
 }
 
-/// A push that has come to a square, through the rest of the tunnel that it began in.
+/// How far a push goes that has come to a square in a tunnel, and where it ends.
 #[cfg_attr(
     all(feature = "pico", target_os = "none"),
     allow(unsafe_code),
@@ -46,15 +40,14 @@ pub(super) fn push(
 fn go_on(
     terrain: &Terrain<'_>,
     position: &Position<'_>,
-    mut push: Push,
+    code: Move,
     mut square: u8,
-) -> Option<Push> {
-    let Push {
-        which, direction, ..
-    } = push;
+) -> Option<(u8, u8)> {
+    let (which, direction) = unpack(code);
+    let mut length = 1;
     while terrain.square(square).is_tunnel(direction)
         && !terrain.is_home(square, which)
-        && push.length < u8::MAX
+        && length < u8::MAX
     {
         let next = terrain.next(square, direction);
         if next == NONE {
@@ -64,11 +57,10 @@ fn go_on(
             break;
         }
         square = next;
-        push.length += 1;
-        push.to = terrain.state(square, direction.opposite());
-        if terrain.is_dead(push.to, which) {
+        length += 1;
+        if terrain.is_dead(terrain.pushed(square, direction), which) {
             return None;
         }
     }
-    Some(push)
+    Some((length, square))
 }

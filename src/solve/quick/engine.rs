@@ -367,7 +367,7 @@ impl Quick {
             Mode::Pairs => terrain.boxes,
         };
         let which = usize::from(expansion.which);
-        let square = position.square(terrain, which);
+        let square = position.square(which);
         let mut open = position.open;
         open.insert(terrain.cell(square));
         let Some(leg) = tour.next(terrain, &tables.notes, &open) else {

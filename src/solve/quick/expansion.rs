@@ -35,7 +35,7 @@ impl Expansion {
         position: &Position<'_>,
         tables: &mut Tables<'_>,
     ) {
-        let square = position.square(terrain, usize::from(self.which));
+        let square = position.square(usize::from(self.which));
         let fenced = |fence: CellSet| fence.contains(terrain.cell(square));
         if square == NONE || !self.fence.is_none_or(fenced) {
             self.which += 1;

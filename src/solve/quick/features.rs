@@ -89,14 +89,14 @@ pub(super) fn look(
     features.packed = match terrain.mode {
         Mode::Classic => stand.done as u8,
         Mode::Pairs => (0..terrain.boxes)
-            .filter(|&which| position.square(terrain, which) == NONE)
+            .filter(|&which| position.square(which) == NONE)
             .count() as u8,
     };
     let (mut wishes, mut waiting) = ([0u64; MAX_BOXES], 0);
     let (mut corridors, mut pushes) = (0u64, 0u32);
     features.next = u16::MAX;
     for which in 0..terrain.boxes {
-        let square = position.square(terrain, which);
+        let square = position.square(which);
         if square == NONE {
             continue;
         }

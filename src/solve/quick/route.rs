@@ -46,7 +46,7 @@ pub(super) fn find(
     let passes = passes(terrain, position, packed);
     let mut routes = Routes { least: FAR, sum: 0 };
     for (which, &passed) in passes.iter().enumerate().take(terrain.boxes) {
-        let square = position.square(terrain, which);
+        let square = position.square(which);
         if square == NONE || packed.contains(terrain.cell(square)) {
             continue;
         }
@@ -71,7 +71,7 @@ fn passes(terrain: &Terrain<'_>, position: &Position<'_>, packed: &CellSet) -> [
     let mut reached = position.region;
     for price in 0..KEEPER {
         for (which, passed) in passes.iter_mut().enumerate().take(terrain.boxes) {
-            let square = position.square(terrain, which);
+            let square = position.square(which);
             if *passed == KEEPER && square != NONE && around(&reached, terrain.cell(square)) != 0 {
                 *passed = price;
                 left -= 1;
@@ -119,7 +119,7 @@ fn spread(
     }
     let is_packed = |square: u8| packed.contains(terrain.cell(square));
     // Beyond the last box nobody asks.
-    let on_the_way = |which: &usize| match position.square(terrain, *which) {
+    let on_the_way = |which: &usize| match position.square(*which) {
         NONE => false,
         square => !is_packed(square),
     };

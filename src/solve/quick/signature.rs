@@ -10,7 +10,7 @@ use crate::puzzle::Mode;
 /// The part of a signature that comes from the boxes.
 pub(super) fn boxes_signature(terrain: &Terrain<'_>, position: &Position<'_>) -> u32 {
     (0..terrain.boxes)
-        .map(|which| (which as u8, position.square(terrain, which)))
+        .map(|which| (which as u8, position.square(which)))
         .filter(|&(_, square)| square != NONE)
         .fold(0, |sum, (which, square)| {
             sum ^ box_signature(terrain, which, square)

@@ -125,11 +125,5 @@ pub(super) fn play(terrain: &Terrain<'_>, position: &mut Position<'_>, record: &
 
 /// The push that ends a leg.
 pub(super) fn push_of(terrain: &Terrain<'_>, position: &Position<'_>, which: u8, leg: Leg) -> Push {
-    Push {
-        which,
-        direction: leg.direction,
-        length: 1,
-        from: position.states[usize::from(which)],
-        to: terrain.state(leg.to, leg.direction.opposite()),
-    }
+    Push::single(terrain, position, which, leg.direction, leg.to)
 }

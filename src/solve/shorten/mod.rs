@@ -145,13 +145,7 @@ fn replay(terrain: &Terrain<'_>, position: &mut Position<'_>, path: &[u16]) {
         if which == NONE || target == NONE {
             return;
         }
-        let push = Push {
-            which,
-            direction,
-            length: 1,
-            from: position.states[usize::from(which)],
-            to: terrain.state(target, direction.opposite()),
-        };
+        let push = Push::single(terrain, position, which, direction, target);
         position.apply(terrain, push);
     }
 }

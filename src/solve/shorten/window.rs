@@ -156,7 +156,7 @@ impl Window {
         let squares = |position: &Position<'_>| {
             let mut squares = [NONE; MOST];
             for (square, &which) in squares.iter_mut().zip(&which[..count]) {
-                *square = position.square(terrain, usize::from(which));
+                *square = position.square(usize::from(which));
             }
             squares
         };
