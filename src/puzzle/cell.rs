@@ -52,8 +52,9 @@ impl Direction {
         Self::from_index(self.index() + 3)
     }
 
-    /// The place of the way back: in inner loops, the Pico would look that up.
-    pub(crate) const fn behind(self) -> usize {
+    /// The index of the way back. That of [`Direction::opposite`] becomes a table on the Pico,
+    /// which inner loops feel.
+    pub(crate) const fn opposite_index(self) -> usize {
         self as usize ^ 2
     }
 

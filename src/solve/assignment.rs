@@ -138,11 +138,9 @@ impl Assignment {
         match terrain.mode {
             Mode::Classic => {
                 let most = spare + self.box_dual[usize::from(which)];
-                let goals = terrain.distances(new).iter().zip(&self.goals);
-                // What cannot be reached is far enough as it is.
-                goals
-                    .into_iter()
-                    .any(|(&distance, goal)| i32::from(distance) - goal.dual <= most)
+                let mut goals = terrain.distances(new).iter().zip(&self.goals);
+                // What cannot be reached counts as near: it may be a wrong yes, never a wrong no.
+                goals.any(|(&distance, goal)| i32::from(distance) - goal.dual <= most)
             }
             // One more, unless distances are too long to be told apart.
             Mode::Pairs => spare >= i32::from(terrain.parity),
@@ -334,7 +332,7 @@ impl Assignment {
             let (mut best, mut best_goal) = (limit + 1, NONE);
             for (goal, &distance) in goals.iter_mut().zip(terrain.distances(state)) {
                 if goal.nearest < SETTLED {
-                    // Looked at twice, for few paths are better.
+                    // So long at least: few are worth a look at whether there is a way at all.
                     let shorter = base + i32::from(distance) - goal.dual < goal.nearest;
                     if shorter {
                         let length = base + cost(distance) - goal.dual;

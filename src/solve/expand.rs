@@ -94,11 +94,13 @@ impl Expansion {
         };
         let fence = at.corrals.fence(at.terrain, at.position);
         let (terrain, position) = (at.terrain, &*at.position);
-        self.count = moves::generate(terrain, position, fence, last, IMPOSSIBLE, &mut self.moves);
+        (self.count, _) =
+            moves::generate(terrain, position, fence, last, moves::ALL, &mut self.moves);
     }
 
     /// The next child, which may need at most `room` pushes, those that lead to it
-    /// included; what is beyond them may be dead as well, unless `exact`. The best moves come last, so that they are the first to go on with.
+    /// included. Unless `exact`, what is told to be beyond may be dead instead. The best moves
+    /// come last, so that they are the first to go on with.
     pub(super) fn next(&mut self, at: Expander<'_, '_>, room: i32, exact: bool) -> Option<Child> {
         let code = *self.moves[..self.count].get(self.tried)?;
         self.tried += 1;

@@ -86,6 +86,12 @@ impl Step {
             ranks: (start.live_rank, rank),
         }
     }
+
+    /// Whether the box comes to rest next to where it was: there the keeper will not be.
+    #[inline(always)]
+    fn closes_next(&self, push: Push) -> bool {
+        push.length == 1 && !self.drops
+    }
 }
 
 /// Where the keeper is after a push.
@@ -150,38 +156,36 @@ impl Position<'_> {
         terrain.first(self.ahead).unwrap_or(keeper)
     }
 
-    /// Whether what is around the square that a box comes to stays connected. The push is not
-    /// made yet.
+    /// Whether what is around the square that a box comes to stays connected, provided that
+    /// nothing is joined by the square that it leaves. The push is not made yet.
     #[inline(always)]
     fn cuts_nothing(&self, push: Push, step: &Step) -> bool {
         if step.drops {
             return true;
         }
         let beside = ring(&self.open, step.taken);
-        // Where the box still is, the keeper will be.
-        let behind = SIDES[push.direction.behind()];
+        // Where the box still is, the keeper will be, and what is around that is the keeper's.
+        let behind = SIDES[push.direction.opposite_index()];
         is_connected(beside) || push.length == 1 && is_connected(beside | u32::from(behind))
     }
 
-    /// Whether everything around the square that a box leaves is the keeper's already; if the
-    /// region is not known, whether it is connected. The push is not made yet.
+    /// Whether everything around the square that a box leaves is the keeper's already. If the
+    /// region is not known, whether all that is connected. The push is not made yet.
     #[inline(always)]
     fn joins_nothing(&self, push: Push, step: &Step) -> bool {
-        // Where the box comes to, the keeper will not be.
-        let closes = push.length == 1 && !step.drops;
         if self.region_known {
-            let taken = u8::from(closes) << push.direction.index();
+            let taken = u8::from(step.closes_next(push)) << push.direction.index();
             around(&self.open, step.left) & !around(&self.region, step.left) & !taken == 0
         } else {
-            self.stays_apart(push, step)
+            self.stays_connected(push, step)
         }
     }
 
     /// Whether what is around the square that a box leaves is connected without it.
     #[inline]
-    fn stays_apart(&self, push: Push, step: &Step) -> bool {
+    fn stays_connected(&self, push: Push, step: &Step) -> bool {
         let mut beside = ring(&self.open, step.left);
-        if push.length == 1 && !step.drops {
+        if step.closes_next(push) {
             beside &= !u32::from(SIDES[usize::from(push.direction.index())]);
         }
         is_connected(beside)
@@ -209,7 +213,7 @@ impl Position<'_> {
         if !self.region_known {
             return;
         }
-        self.region_known = self.cuts_nothing(push, step) && self.stays_apart(push, step);
+        self.region_known = self.cuts_nothing(push, step) && self.stays_connected(push, step);
         if self.region_known {
             self.region.remove(step.left);
             if !step.drops && around(&self.region, step.taken) != 0 {

@@ -80,7 +80,8 @@ fn first_row(boxes: &[u32; MAX_SIDE], mut row: usize) -> usize {
 }
 
 /// Lets go of boxes that can be the first to move, until there are none. Whether the one on a
-/// square is still there; then so are those in its rows that are held like it.
+/// square is still there; then so are those that are held with it. What is beyond a row that
+/// has become empty was judged when it froze.
 #[inline(always)]
 fn is_held(terrain: &Terrain<'_>, frozen: &mut [u32; MAX_SIDE], cell: Cell) -> bool {
     let floor = terrain.floor.rows();

@@ -8,7 +8,7 @@ use super::assignment::IMPOSSIBLE;
 use super::follow::{Ahead, Step};
 use super::freeze;
 use super::key::{Keys, Order};
-use super::moves::{self, Move};
+use super::moves::{self, Allowed, Move};
 use super::position::{Position, Push};
 use super::table::Table;
 use super::terrain::NONE;
@@ -27,7 +27,7 @@ struct Frame {
     push: Push,
     /// Where the keeper stood before the push.
     keeper: u8,
-    /// Where this node's moves begin.
+    /// Where the moves of the node before the push begin.
     first_move: u16,
     /// Whether the assignment had changed before the push.
     changed: bool,
@@ -202,13 +202,14 @@ impl Ida {
             self.cut = false;
             return self.enter_root(work);
         }
-        let nodes = self.nodes;
         while self.move_count > self.first_move {
             self.move_count -= 1;
             let code = moves_in(work.pool, self.table_words)[self.move_count];
-            let event = self.try_move(work, code);
-            if event != Event::Going || self.nodes != nodes || piece.is_done(&work.position) {
+            if let Some(event) = self.try_move(work, code) {
                 return event;
+            }
+            if piece.is_done(&work.position) {
+                return Event::Going;
             }
         }
         if self.depth > 0 {
@@ -245,33 +246,30 @@ impl Ida {
         Event::Going
     }
 
-    /// Makes the push that a move stands for, if that leads to a new node.
+    /// Makes the push that a move stands for, if that leads to a new node, and tells what comes
+    /// of it.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    fn try_move(&mut self, work: &mut Workplace<'_>, code: Move) -> Event {
-        let Some(push) = tunnel::push(&work.terrain, &work.position, code, true) else {
-            return Event::Going;
-        };
+    fn try_move(&mut self, work: &mut Workplace<'_>, code: Move) -> Option<Event> {
+        let push = tunnel::push(&work.terrain, &work.position, code, true)?;
         let room = self.bound - self.pushes - i32::from(push.length);
         // What is beyond the bound and what cannot be are told apart until something was cut off.
         let limit = if self.cut { room } else { IMPOSSIBLE };
         let least = work.position.total_after(&work.terrain, push, limit);
         if least > room {
             self.cut |= least < IMPOSSIBLE;
-            return Event::Going;
+            return None;
         }
-        match self.judge(work, push, least, (room - least) as u32) {
-            Some(node) => self.enter(work, &node),
-            None => Event::Going,
-        }
+        let node = self.judge(work, push, least, (room - least) as u32)?;
+        self.enter(work, &node)
     }
 
-    /// Looks at the node that a push would lead to, whose box is lifted then. `None`, and
-    /// nothing has changed, where it has failed before or is a deadlock.
+    /// Looks at the node that a push would lead to, whose box is lifted then. `None`, and the
+    /// position is as it was, where it has failed before, is a deadlock, or can wait.
     #[inline(always)]
     fn judge(
         &mut self,
@@ -342,14 +340,14 @@ impl Ida {
         outside
     }
 
-    /// Makes the push that leads to a node, and finds its moves.
+    /// Makes the push that leads to a node, and finds its moves; `None` where the stack is full.
     #[cfg_attr(
         all(feature = "pico", target_os = "none"),
         allow(unsafe_code),
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    fn enter(&mut self, work: &mut Workplace<'_>, node: &Node) -> Event {
+    fn enter(&mut self, work: &mut Workplace<'_>, node: &Node) -> Option<Event> {
         let push = node.push;
         let (terrain, position) = (&work.terrain, &mut work.position);
         // Room for the frame and for all moves that a node can have.
@@ -359,12 +357,12 @@ impl Ida {
         if frames + moves.div_ceil(4) > words || moves > usize::from(u16::MAX) {
             self.overflowed = true;
             position.set_down(&node.step);
-            return Event::Going;
+            return None;
         }
         let frame = Frame {
             push,
             keeper: position.keeper,
-            first_move: self.move_count as u16,
+            first_move: self.first_move as u16,
             changed: position.assignment.changed,
             number: self.number,
         };
@@ -378,29 +376,36 @@ impl Ida {
         self.depth += 1;
         self.nodes += 1;
         if work.position.is_solved() {
-            return Event::Solved;
+            return Some(Event::Solved);
         }
         work.position.look_around(&work.terrain);
         debug_assert!(work.position.boxes_are_right(&work.terrain));
         debug_assert!(work.position.region_is_right(&work.terrain));
         debug_assert_eq!(self.number, work.keys.number(&work.terrain, &work.position));
         self.add_moves(work, frame.push.which);
-        Event::Going
+        Some(Event::Going)
     }
 
     #[inline(always)]
     fn add_moves(&mut self, work: &mut Workplace<'_>, last: u8) {
-        self.fenced = false;
-        // Nothing is left out unnoticed: until something was cut off, all are tried.
-        let room = if self.cut {
-            self.bound - self.pushes
+        let allowed = Allowed {
+            room: self.bound - self.pushes,
+            tell: !self.cut,
+        };
+        // A push that can wait must not be the first to be cut off: until something was,
+        // corrals do not wait until there is a child.
+        self.fenced = !self.cut;
+        let fence = if self.fenced {
+            work.corrals.fence(&work.terrain, &mut work.position)
         } else {
-            IMPOSSIBLE
+            None
         };
         let (terrain, position) = (&work.terrain, &work.position);
         self.first_move = self.move_count;
         let codes = &mut moves_in_mut(work.pool, self.table_words)[self.first_move..];
-        self.move_count += moves::generate(terrain, position, None, last, room, codes);
+        let (count, cut) = moves::generate(terrain, position, fence, last, allowed, codes);
+        self.move_count += count;
+        self.cut |= cut;
     }
 
     /// Goes back to the position before a push.
@@ -413,10 +418,7 @@ impl Ida {
     fn leave(&mut self, work: &mut Workplace<'_>) {
         self.depth -= 1;
         let frame = frame(work.pool, self.depth);
-        self.first_move = match self.depth {
-            0 => 0,
-            depth => first_move(work.pool, depth - 1),
-        };
+        self.first_move = usize::from(frame.first_move);
         let push = frame.push;
         let (terrain, position) = (&work.terrain, &mut work.position);
         let step = Step::new(terrain, push);
@@ -435,10 +437,6 @@ impl Ida {
     pub(super) fn line<'p>(&self, pool: &'p [u32]) -> impl Iterator<Item = Push> + 'p {
         (0..self.depth).map(|depth| frame(pool, depth).push)
     }
-}
-
-fn first_move(pool: &[u32], depth: usize) -> usize {
-    usize::from(pool[pool.len() - (depth + 1) * FRAME + 2] as u16)
 }
 
 /// Frames grow down from the pool's end.

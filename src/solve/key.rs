@@ -25,12 +25,12 @@ const MAX_EXACT_BITS: u32 = 62;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Order {
     ranks: [u8; MAX_BOXES],
-    /// Where the rank of each box was seen last: most are still there.
+    /// Where the rank of each box was seen last: most are still there, which is checked.
     seen: [u8; MAX_BOXES],
 }
 
 impl Order {
-    /// The order of so many ranks; there is none larger than [`NONE`], which come after them.
+    /// The order of the first `boxes` ranks; the others are [`NONE`], which no rank exceeds.
     pub(super) fn new(mut ranks: [u8; MAX_BOXES], boxes: usize) -> Self {
         ranks[..boxes].sort_unstable();
         let seen = [0; MAX_BOXES];

@@ -25,29 +25,43 @@ pub(super) fn unpack(code: Move) -> (u8, Direction) {
 /// A box and the directions in which it can be pushed, one bit each.
 type Pushable = (u8, u8);
 
+/// How many pushes there may be from a position on, and what is to be known of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowed {
+    pub(super) room: i32,
+    /// Whether it matters if some push would need more.
+    pub(super) tell: bool,
+}
+
+/// Room for all.
+pub(super) const ALL: Allowed = Allowed {
+    room: IMPOSSIBLE,
+    tell: false,
+};
+
 /// The pushes worth trying, in the order in which to try them from the end: those that
 /// bring a box nearer to its goal come first, and among them the box that was pushed last
-/// goes on. The keeper's region must be known. Those that need more than `room` pushes with
-/// what is left after them are left out, if that is soon seen; with [`IMPOSSIBLE`] there is
-/// room for all. Returns how many there are; those that `moves` is too short for are not.
-#[inline]
+/// goes on. The keeper's region must be known. Those that need more than is allowed, with
+/// what is left after them, are left out, if that is soon seen. Returns how many there are,
+/// as far as `moves` has places for them, and if it is to be told, whether some were left out.
+#[inline(always)]
 pub(super) fn generate(
     terrain: &Terrain<'_>,
     position: &Position<'_>,
     fence: Option<&CellSet>,
     last: u8,
-    room: i32,
+    allowed: Allowed,
     moves: &mut [Move],
-) -> usize {
+) -> (usize, bool) {
     let mut boxes = heapless::Vec::new();
     // Without a push to spare, each has to bring its box nearer to some goal.
-    let spare = room > position.assignment.total();
+    let spare = allowed.tell || allowed.room > position.assignment.total();
     find(terrain, position, spare, last, &mut boxes);
     if let Some(fence) = fence {
         let square = |which: u8| position.square(usize::from(which));
         boxes.retain(|&(which, _)| fence.contains(terrain.cell(square(which))));
     }
-    choose(terrain, position, &boxes, room, moves)
+    choose(terrain, position, &boxes, allowed.room, moves)
 }
 
 /// Finds the boxes that can be pushed, and if there is nothing to `spare` nearer to some goal;
@@ -109,8 +123,8 @@ fn choose(
     boxes: &[Pushable],
     room: i32,
     moves: &mut [Move],
-) -> usize {
-    let mut count = 0;
+) -> (usize, bool) {
+    let (mut count, mut left_out) = (0, false);
     let mut put = |code| {
         if let Some(place) = moves.get_mut(count) {
             *place = code;
@@ -136,16 +150,14 @@ fn choose(
                 let _ = nearer.push(code);
                 continue;
             }
-            // Where a tunnel ends, is not known yet.
-            if room < IMPOSSIBLE
-                && !square.is_tunnel(direction)
-                && !position.assignment.may_fit(terrain, which, after, room)
-            {
+            // A push that goes on through a tunnel needs no fewer.
+            if room < IMPOSSIBLE && !position.assignment.may_fit(terrain, which, after, room) {
+                left_out = true;
                 continue;
             }
             put(code);
         }
     }
     nearer.iter().for_each(|&code| put(code));
-    count
+    (count, left_out)
 }

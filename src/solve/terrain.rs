@@ -411,13 +411,13 @@ impl<'a> Terrain<'a> {
     /// The floor square on the other side, from where a push in that direction is made.
     #[inline]
     pub(super) fn next_behind(&self, square: u8, direction: Direction) -> u8 {
-        self.square(square).next[direction.behind()]
+        self.square(square).next[direction.opposite_index()]
     }
 
     /// The state of a box that came to a square by a push.
     #[inline]
     pub(super) fn pushed(&self, square: u8, direction: Direction) -> u16 {
-        self.square(square).sides[direction.behind()]
+        self.square(square).sides[direction.opposite_index()]
     }
 
     /// The state of a box on a square while the keeper is on this side of it.
