@@ -2,15 +2,17 @@
 
 mod common;
 
+use std::cell::Cell;
 use std::collections::HashSet;
-use std::ops::ControlFlow;
+use std::pin::pin;
+use std::task::{Context, Waker};
 
 use common::{drawing, without_symmetry};
 use proptest::prelude::*;
 use sokopico::make::{Code, Grade, Made, Maker, Method, Rating, Recipe, VERSION};
 use sokopico::puzzle::text::Reader;
 use sokopico::puzzle::{Level, Mode};
-use sokopico::solve::{ARENA_WORDS, Plan, Solver, Status};
+use sokopico::solve::{ARENA_WORDS, Plan, Solver, Status, finish};
 
 const MODES: [Mode; 2] = [Mode::Classic, Mode::Pairs];
 
@@ -18,15 +20,35 @@ fn grade(number: u8) -> Grade {
     Grade::new(number).unwrap()
 }
 
-fn make_sliced(code: Code, slice: u32) -> Made {
+fn make_sliced(mut maker: Maker, slice: u32) -> Made {
     let mut arena = vec![0; ARENA_WORDS];
-    let mut maker = Maker::new(code);
-    let made = maker.run(&mut arena, slice, |_| ControlFlow::Continue(()));
-    made.expect("nobody broke it off").clone()
+    while maker.made().is_none() {
+        finish(maker.attempt(&mut arena, slice, &Cell::new(0)));
+    }
+    maker.made().unwrap().clone()
 }
 
 fn make(code: Code) -> Made {
-    make_sliced(code, u32::MAX)
+    let mut maker = Maker::new(code);
+    maker.finish(&mut vec![0; ARENA_WORDS]).unwrap().clone()
+}
+
+/// Polls an attempt at most `polls` times: whether it has ended.
+fn poll(maker: &mut Maker, arena: &mut [u32], slice: u32, polls: usize) -> bool {
+    let so_far = maker.progress();
+    let spent = Cell::new(0);
+    let mut attempt = pin!(maker.attempt(arena, slice, &spent));
+    let mut context = Context::from_waker(Waker::noop());
+    let mut last = 0;
+    for _ in 0..polls {
+        if attempt.as_mut().poll(&mut context).is_ready() {
+            return true;
+        }
+        assert!(spent.get() >= last, "progress goes backwards");
+        assert!(so_far.with(spent.get()).percent() <= 100);
+        last = spent.get();
+    }
+    false
 }
 
 /// Solves a level from the beginning and plays the solution by the rules: its pushes.
@@ -93,7 +115,9 @@ fn the_slices_of_the_work_do_not_matter() {
     for mode in MODES {
         for number in 1..=3 {
             let code = Code::new(Recipe::new(mode, (8, 8), 3, grade(number), 11));
-            assert_eq!(make_sliced(code, 1), make(code));
+            for slice in [1, 7, u32::MAX] {
+                assert_eq!(make_sliced(Maker::new(code), slice), make(code));
+            }
         }
     }
 }
@@ -118,31 +142,24 @@ fn a_version_of_codes_always_stands_for_the_same_levels() {
 }
 
 #[test]
-fn work_that_was_broken_off_goes_on_to_the_same_level() {
+fn an_attempt_dropped_at_any_poll_leaves_no_trace() {
     let code = Code::new(Recipe::new(Mode::Pairs, (9, 8), 4, grade(3), 5));
     let mut arena = vec![0; ARENA_WORDS];
     let mut maker = Maker::new(code);
-    let mut last = maker.progress().spent;
-    for turns in (50..).step_by(50) {
-        let mut left = turns;
-        let made = maker.run(&mut arena, 1000, |progress| {
-            assert!(progress.percent() <= 100);
-            left -= 1;
-            match left {
-                0 => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            }
-        });
-        if let Some(made) = made {
-            assert_eq!(*made, make(code));
-            return;
+    let mut polls = 1;
+    while maker.made().is_none() {
+        let before = maker.progress();
+        if poll(&mut maker, &mut arena, 100, polls) {
+            assert_eq!(maker.progress().tried, before.tried + 1);
+            polls = 1;
+        } else {
+            assert_eq!(maker.progress(), before);
+            polls += 1 + polls / 2;
         }
-        assert!(maker.made().is_none());
-        assert!(maker.progress().spent >= last);
-        last = maker.progress().spent;
         // Others may use the arena in between.
         arena.fill(0xdead_beef);
     }
+    assert_eq!(maker.made(), Some(&make(code)));
 }
 
 #[test]
@@ -150,8 +167,7 @@ fn without_memory_there_is_still_a_level() {
     for mode in MODES {
         let code = Code::new(Recipe::new(mode, (9, 9), 4, grade(1), 1));
         let mut maker = Maker::new(code);
-        let made = maker.run(&mut [0; 16], 100, |_| ControlFlow::Continue(()));
-        let level = &made.unwrap().level;
+        let level = &maker.finish(&mut [0; 16]).unwrap().level;
         assert_eq!((level.mode(), solved(level)), (mode, 1));
     }
 }
@@ -163,8 +179,7 @@ fn the_older_ways_make_solvable_levels_too() {
         for method in [Method::Carve, Method::Walls] {
             let code = Code::new(Recipe::new(mode, (8, 8), 3, grade(1), 3));
             let mut maker = Maker::new(code).with_method(method);
-            let made = maker.run(&mut arena, u32::MAX, |_| ControlFlow::Continue(()));
-            let made = made.unwrap();
+            let made = maker.finish(&mut arena).unwrap();
             assert_eq!(solved(&made.level), usize::from(made.par.pushes));
             assert!(made.par.pushes > 1, "{made}");
         }

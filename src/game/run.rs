@@ -4,7 +4,10 @@
 //! only says which question it has, and [`run`] keeps a solver at work on a copy of it for
 //! as long as the question stays the same.
 
+use core::cell::Cell;
 use core::ops::ControlFlow;
+use core::pin::pin;
+use core::task::{Context, Waker};
 
 use super::advice::Verdict;
 use super::device::Light;
@@ -103,15 +106,20 @@ fn make<'p>(
     let Some(maker) = maker else {
         return turn(game, false);
     };
+    let mut context = Context::from_waker(Waker::noop());
     let mut next = ControlFlow::Continue(());
-    maker.run(arena, SLICE, |progress| {
-        game.hear_making(code, progress);
-        next = turn(game, true);
-        if game.subject().is_some() || game.wanted() != Some(code) {
-            return ControlFlow::Break(());
+    let spent = Cell::new(0);
+    while maker.made().is_none() {
+        let so_far = maker.progress();
+        let mut attempt = pin!(maker.attempt(arena, SLICE, &spent));
+        while attempt.as_mut().poll(&mut context).is_pending() {
+            game.hear_making(code, so_far.with(spent.get()));
+            next = turn(game, true);
+            if next.is_break() || game.subject().is_some() || game.wanted() != Some(code) {
+                return next;
+            }
         }
-        next
-    });
+    }
     if let Some(made) = maker.made() {
         game.hear_made(made);
     }

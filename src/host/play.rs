@@ -20,7 +20,7 @@ use crate::game::input::Layout;
 use crate::game::packs::{BUILT_IN, Pack, Place};
 use crate::game::progress::{MemoryStore, Store};
 use crate::game::{self, Device, Game, Source};
-use crate::make::{Code, Made, Maker};
+use crate::make::{Code, Maker};
 use crate::puzzle::text::Reader;
 use crate::solve::ARENA_WORDS;
 use handheld::{Handheld, Then};
@@ -116,7 +116,7 @@ fn play(options: &Options, packs: &[Pack<'_>], out: &mut Output<impl Write>) -> 
         && let Some(code) = options.seed
     {
         let mut maker = Maker::new(code);
-        let made = finish(&mut maker, &mut vec![0; ARENA_WORDS]);
+        let made = maker.finish(&mut vec![0; ARENA_WORDS]);
         let text = made.map(ToString::to_string).unwrap_or_default();
         return match Reader::new(text.as_bytes()).next() {
             Some(Ok(entry)) => demo::run(1, &entry, layout, out),
@@ -205,12 +205,7 @@ fn begin_with(game: &mut Game<'_>, code: Code, arena: &mut [u32]) {
     if game.in_play() && is_it {
         return;
     }
-    if let Some(made) = finish(&mut Maker::new(code), arena) {
+    if let Some(made) = Maker::new(code).finish(arena) {
         game.play_made(made.into());
     }
-}
-
-/// Makes a level in one go.
-fn finish<'m>(maker: &'m mut Maker, arena: &mut [u32]) -> Option<&'m Made> {
-    maker.run(arena, u32::MAX, |_| ControlFlow::Continue(()))
 }

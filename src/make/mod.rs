@@ -1,8 +1,9 @@
 //! New levels: seed codes, generators, and how hard a level is.
 //!
-//! [`Maker`] makes the level that a [`Code`] stands for: the same on every machine, always
-//! with a proven par, after a bounded amount of work, with turns for the caller in between.
-//! [`Rating`] tells how hard a level is, whoever drew it. Files, one idea each:
+//! [`Maker`] makes the level of a [`Code`]: the same on every machine, always with a proven
+//! par, after a bounded amount of work. An attempt is a future that pauses after every slice
+//! of work, so the caller's turn is never on top of the maker's stack. [`Rating`] says how
+//! hard a level is, whoever drew it. Files, one idea each:
 //!
 //! | file | idea |
 //! |---|---|
@@ -14,7 +15,7 @@
 //! | `proof` | a draft under the solver: proven, trimmed, rated |
 //! | `rating`, `lost` | what makes a level hard |
 //! | `score` | S3's score of a drawing, to compare with |
-//! | `draft`, `random`, `meter` | what they all work with |
+//! | `draft`, `random`, `meter`, `route` | what they all work with |
 
 mod backwards;
 mod carve;
@@ -33,6 +34,7 @@ mod random;
 mod rating;
 mod recipe;
 mod room;
+mod route;
 mod score;
 mod walls;
 mod worth;
