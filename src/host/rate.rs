@@ -8,7 +8,7 @@ use clap::Args;
 use super::files::LevelFile;
 use super::long_work;
 use super::output::{Output, say};
-use crate::make::{Rating, drawing_score};
+use crate::make::{Rating, layout_score};
 use crate::puzzle::Level;
 use crate::solve::{ARENA_WORDS, Plan, Solver, Status};
 
@@ -75,7 +75,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
                 number,
                 rating,
                 proven,
-                drawing: drawing_score(&entry.level),
+                drawing: layout_score(&entry.level),
             };
             if !options.order {
                 bar.suspend(|| print(&file.name, &row, options.csv, out))?;

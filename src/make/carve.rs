@@ -2,11 +2,11 @@
 //! where the boxes have come to. A reference for the better way of `pull`.
 
 use super::draft::{Draft, Squares};
+use super::layout_score::layout_score;
 use super::meter::Meter;
 use super::proof::{Proof, prove};
 use super::random::Random;
 use super::recipe::Recipe;
-use super::score::drawing_score;
 use crate::puzzle::{Cell, CellSet, Direction};
 
 /// Of a hundred squares within the border, so many are carved at least.
@@ -55,7 +55,7 @@ async fn carve(recipe: &Recipe, random: &mut Random, meter: &mut Meter<'_>) -> O
         keeper,
     };
     let level = draft.level()?;
-    (drawing_score(&level) >= ENOUGH).then_some(draft)
+    (layout_score(&level) >= ENOUGH).then_some(draft)
 }
 
 /// A random walk that digs until enough is open.

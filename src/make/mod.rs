@@ -13,8 +13,8 @@
 //! | `backwards` | an attempt: `room`, `goals`, `pull` backwards from solved, `change` |
 //! | `carve`, `walls` | two older ways, to compare with |
 //! | `proof` | a draft under the solver: proven, trimmed, rated |
-//! | `rating`, `lost` | what makes a level hard |
-//! | `score` | S3's score of a drawing, to compare with |
+//! | `rating`, `traps` | what makes a level hard |
+//! | `layout_score` | a score of the drawing alone, to compare with |
 //! | `draft`, `random`, `meter`, `route` | what they all work with |
 
 mod backwards;
@@ -24,7 +24,7 @@ mod code;
 mod draft;
 mod effort;
 mod goals;
-mod lost;
+mod layout_score;
 mod made;
 mod maker;
 mod meter;
@@ -35,14 +35,14 @@ mod rating;
 mod recipe;
 mod room;
 mod route;
-mod score;
+mod traps;
 mod walls;
 mod worth;
 
 pub use code::{CODE_LENGTH, Code, CodeError, DIGITS, VERSION};
+pub use layout_score::layout_score;
 pub use made::Made;
 pub use maker::{Maker, Method, Progress};
 pub use random::scatter;
 pub use rating::Rating;
 pub use recipe::{Grade, Recipe};
-pub use score::drawing_score;

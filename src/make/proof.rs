@@ -77,8 +77,7 @@ async fn solve(
         return None;
     };
     solution.proven.then_some(())?;
-    let mut steps = solution.steps();
-    while let Some(step) = steps.next() {
+    for step in solution.steps() {
         route.push(step.direction)?;
         if step.is_push() {
             meter.spend(WALK).await;

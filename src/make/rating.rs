@@ -7,9 +7,9 @@
 //! other; how often a box has to go away from its goal; and how many pushes beside the
 //! path lose. To that comes how much there is to overlook: squares and boxes.
 
-use super::lost::Lost;
 use super::meter::Meter;
 use super::recipe::Grade;
+use super::traps::Traps;
 use crate::puzzle::{Board, Cell, CellSet, Direction, Level, Step};
 use crate::solve::finish;
 
@@ -61,8 +61,8 @@ impl Rating {
         steps: &mut impl Iterator<Item = Direction>,
         meter: &mut Meter<'_>,
     ) -> Option<Self> {
-        let mut lost = Lost::new(level);
-        lost.prepare(meter).await;
+        let mut traps = Traps::new(level);
+        traps.prepare(meter).await;
         let mut rating = Self {
             boxes: level.start().boxes().len() as u32,
             squares: level.floor().len() as u32,
@@ -84,7 +84,7 @@ impl Rating {
                 rating.moved += u32::from(!touched.contains(from));
                 if !same_line {
                     rating.lines += 1;
-                    rating.look_around(level, &board, &lost, (from, step.direction));
+                    rating.look_around(level, &board, &traps, (from, step.direction));
                     meter.spend(2 * rating.boxes + 2).await;
                 }
                 rating.detours += u32::from(is_detour(level, &board, from, to));
@@ -103,7 +103,7 @@ impl Rating {
         &mut self,
         level: &Level,
         board: &Board,
-        lost: &Lost<'_>,
+        traps: &Traps<'_>,
         right: (Cell, Direction),
     ) {
         let reach = level.reach(board);
@@ -114,7 +114,7 @@ impl Rating {
                 if !free || !reach.contains(stand) || (cell, way) == right {
                     continue;
                 }
-                if lost.by(board, cell, to) {
+                if traps.by(board, cell, to) {
                     self.traps += 1;
                 } else {
                     self.choices += 1;

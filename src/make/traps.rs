@@ -12,13 +12,13 @@ use crate::puzzle::{Board, Cell, CellSet, Direction, Letter, Level, Mode, live_s
 const LIVE: u32 = 10;
 
 /// The squares of a level that are of use to each box.
-pub(super) struct Lost<'l> {
+pub(super) struct Traps<'l> {
     level: &'l Level,
     /// For each letter from A on, in Classic one for all. Others count as never lost.
     live: heapless::Vec<CellSet, MAX_BOXES>,
 }
 
-impl<'l> Lost<'l> {
+impl<'l> Traps<'l> {
     pub(super) const fn new(level: &'l Level) -> Self {
         let live = heapless::Vec::new();
         Self { level, live }

@@ -6,7 +6,7 @@
 use crate::puzzle::{Cell, CellSet, Direction, Letter, Level, Mode};
 
 /// The score in thousandths; k, which only scales it, is 50.
-pub fn drawing_score(level: &Level) -> u32 {
+pub fn layout_score(level: &Level) -> u32 {
     let boxes = level.start().boxes();
     (15_000 * mixed(level.floor()) + 5 * congestion(level) + 1000 * boxes.len() as u32) / 50
 }
