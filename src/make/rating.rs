@@ -2,10 +2,10 @@
 //!
 //! Length says little: a long corridor is easy. What makes a level hard is read off its
 //! shortest solution (after Jarušek and Pelánek, "Difficulty Rating of Sokoban Puzzle"):
-//! how often the player has to turn to another box, and come back to one that was already
-//! moved, because the level does not fall into parts that can be solved one after the
-//! other; how often a box has to go away from its goal; and how many pushes beside the
-//! path lose. To that comes how much there is to overlook: squares and boxes.
+//! how often the player has to change to another box, and return to one that was already
+//! moved, because the level cannot be solved in independent parts; how often a box has to
+//! move away from its goal; and how many pushes off the path lose at once. The size of the
+//! level, in squares and boxes, counts too.
 
 use super::meter::Meter;
 use super::recipe::Grade;
@@ -13,31 +13,31 @@ use super::traps::Traps;
 use crate::puzzle::{Board, Cell, CellSet, Direction, Level, Step};
 use crate::solve::finish;
 
-/// Work units of the walk to a push.
+/// Work units of finding the walk to a push.
 pub(super) const WALK: u32 = 4;
-/// Work units of telling whether a push is a detour.
+/// Work units of finding out whether a push is a detour.
 const DETOUR: u32 = 5;
 
-/// What a solution tells about its level.
+/// How hard a level is, counted along a solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rating {
-    /// Pushes of the solution.
+    /// Pushes in the solution.
     pub pushes: u32,
-    /// All its steps.
+    /// Moves in the solution, pushes included.
     pub moves: u32,
-    /// Straight runs of one box.
+    /// Straight lines of pushes of one box.
     pub lines: u32,
-    /// Times that another box is pushed than before.
+    /// Times that the player changes to another box.
     pub changes: u32,
-    /// Times that a box is pushed again after another was.
+    /// Times that the player returns to a box that was moved before.
     pub returns: u32,
-    /// Pushes that take a box further from the free goals, or off its goal.
+    /// Pushes that move a box further away from the nearest free goal.
     pub detours: u32,
-    /// Pushes beside the path that lose at once, wherever a new line begins.
+    /// Other pushes possible at the start of each line that lose at once.
     pub traps: u32,
-    /// Pushes beside the path that do not.
+    /// Other pushes possible at the start of each line that do not.
     pub choices: u32,
-    /// Boxes that are moved.
+    /// Boxes that the solution moves.
     pub moved: u32,
     /// All boxes.
     pub boxes: u32,
@@ -46,8 +46,7 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// Reads the steps of a solution. They are played by the rules; `None` where they do
-    /// not solve the level.
+    /// Plays the steps of a solution and counts; `None` if they do not solve the level.
     pub fn of(level: &Level, steps: impl Iterator<Item = Step>) -> Option<Self> {
         let spent = core::cell::Cell::new(0);
         let mut meter = Meter::new(u32::MAX, &spent);
@@ -98,7 +97,7 @@ impl Rating {
         level.is_solved(&board).then_some(rating)
     }
 
-    /// Counts the pushes that a position offers beside the right one.
+    /// Counts the pushes that a position allows, except for the right one.
     fn look_around(
         &mut self,
         level: &Level,
@@ -114,7 +113,7 @@ impl Rating {
                 if !free || !reach.contains(stand) || (cell, way) == right {
                     continue;
                 }
-                if traps.by(board, cell, to) {
+                if traps.is_trap(board, cell, to) {
                     self.traps += 1;
                 } else {
                     self.choices += 1;
@@ -123,14 +122,14 @@ impl Rating {
         }
     }
 
-    /// How hard it is: what there is to overlook, and what there is to think of.
+    /// How hard it is: its size, and the thought that it takes.
     pub fn points(&self) -> u32 {
         8 * self.boxes + self.squares + self.thought()
     }
 
-    /// What the solution takes beyond pushing each box home. A box that has to be taken up
-    /// once more counts as much as another box to look after; a detour half of that, since
-    /// it may be just a step aside; and of the pushes that lose, most are plainly bad.
+    /// What the solution takes beyond pushing each box straight to its goal. A return to a
+    /// box counts as much as one more box; a detour half of a change of boxes, since it may
+    /// be just one step; and a trap little, since most are obvious.
     pub fn thought(&self) -> u32 {
         4 * (self.changes + self.returns) + 2 * self.detours + self.traps / 2
     }
@@ -143,18 +142,18 @@ impl Rating {
     }
 }
 
-/// Points from which the grades 2 to 5 begin: about the fifths of a collection for beginners
-/// and beyond.
+/// The fewest points of the grades 2 to 5. They divide a collection that starts with levels
+/// for beginners into about equal fifths.
 const LIMITS: [u32; 4] = [75, 110, 155, 210];
 
-/// The points that a grade begins with, and those that it ends before.
+/// The fewest points of a grade, and the fewest that are too many for it.
 pub(super) fn band(grade: Grade) -> (u32, u32) {
     let place = usize::from(grade.number());
     let first = place.checked_sub(2).map_or(0, |place| LIMITS[place]);
     (first, LIMITS.get(place - 1).copied().unwrap_or(u32::MAX))
 }
 
-/// Whether a push takes a box further from the nearest goal that is free for it.
+/// Whether a push moves a box further away from the nearest goal that is free for it.
 fn is_detour(level: &Level, board: &Board, from: Cell, to: Cell) -> bool {
     let goals: CellSet = match board.letter_at(from) {
         Some(letter) => level.hole(letter).into_iter().collect(),
@@ -166,7 +165,7 @@ fn is_detour(level: &Level, board: &Board, from: Cell, to: Cell) -> bool {
     };
     let floor = *level.floor();
     let mut near = goals;
-    // Rings of pulls around the goals: whichever square they reach first is nearer.
+    // Grows by a pull at a time: the square that is reached first is nearer.
     loop {
         if near.contains(from) {
             return !near.contains(to);

@@ -30,7 +30,7 @@ mod walk;
 pub use board::Board;
 pub use cell::{Cell, Direction};
 pub use cell_set::CellSet;
-pub use dead::{live_squares, stuck_boxes};
+pub use dead::{live_squares, stuck_among, stuck_boxes};
 pub use history::{History, NoUndo, Record, Tally};
 pub use letter::Letter;
 pub use level::{Level, Mode};
