@@ -16,7 +16,7 @@ const CALL_CYCLES = 10;
 const BYTES_A_CYCLE = 2;
 
 export class Rom {
-  /** @param machine has `memory(address, length)`, `flashOperation(operation)`, `usbBoot()` and `flash` */
+  /** @param machine has `memory(address, length)`, `flashOperation(operation)`, `usbBoot()`, `problem(text)` and `flash` */
   constructor(machine) {
     this.machine = machine;
     const copy = (r) => this.#copy(r[0], r[1], r[2]);
@@ -65,18 +65,26 @@ export class Rom {
   serve(number, registers) {
     if (number === 0) return this.#lookUp(registers);
     const name = this.names[number - 1];
-    if (!name) throw new Error(`the ROM has no function ${number}`);
+    if (!name) return this.#refuse(`call function ${number}`);
     return CALL_CYCLES + this.services[name](registers);
   }
 
   #lookUp(registers) {
     let [at, wanted] = registers;
-    for (;;) {
+    while (at + 4 <= this.view.byteLength) {
       const code = this.view.getUint16(at, true);
       if (code === 0) { registers[0] = 0; return CALL_CYCLES; }
       if (code === (wanted & 0xffff)) { registers[0] = this.view.getUint16(at + 2, true); return CALL_CYCLES; }
       at += 4;
     }
+    registers[0] = 0;
+    return this.#refuse('look up a function outside its tables');
+  }
+
+  /** Only a core that went astray asks for this. */
+  #refuse(what) {
+    this.machine.problem(`the ROM was told to ${what}`);
+    return CALL_CYCLES;
   }
 
   #copy(to, from, length) {
