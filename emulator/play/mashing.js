@@ -3,8 +3,8 @@ import { randomNumbers } from '../src/index.js';
 import { inPlay, player } from './player.js';
 
 /**
- * Presses random buttons for random times, several at once, and checks that nothing goes wrong.
- * Who finds "USB drive" has to switch off and on.
+ * Presses random buttons for random times, several at once, and checks that nothing goes wrong. After "USB drive" it
+ * is switched off and on.
  */
 export function mash({ seconds, seed, name = 'waveshare-lcd-1-3' }) {
   const random = randomNumbers(seed);

@@ -24,8 +24,8 @@ function keysOf({ buttons }) {
 export function player(name = 'waveshare-lcd-1-3', { tap = [40, 60], ...options } = {}) {
   const pico = new Pico({ elf: firmware(name), board: boards[name], ...options });
   const keys = keysOf(boards[name]);
-  const wish = (...wishes) => {
-    for (const it of wishes) {
+  const act = (...actions) => {
+    for (const it of actions) {
       if (!keys[it]) throw new Error(`${name} has no key for ${it}`);
       const [button, ms = tap[0]] = keys[it];
       pico.press(button);
@@ -34,14 +34,14 @@ export function player(name = 'waveshare-lcd-1-3', { tap = [40, 60], ...options 
       pico.run(tap[1]);
     }
   };
-  return { pico, wish };
+  return { pico, act };
 }
 
 /** A player's Pico that was switched on and is at the first level of the first pack. */
 export function inPlay(name, options) {
   const it = player(name, options);
   it.pico.run(250);
-  it.wish('ok', 'ok', 'ok', 'ok');
+  it.act('ok', 'ok', 'ok', 'ok');
   it.pico.run(100);
   return it;
 }

@@ -9,9 +9,9 @@ import { player } from './player.js';
  */
 export function rhythms({ name, from, to, step, keys = ['down', 'ok', 'right'] }) {
   // As short as the keypad accepts: the key is in the middle of the work, and emulating it takes long.
-  const { pico, wish } = player(name, { tap: [20, 16] });
+  const { pico, act } = player(name, { tap: [20, 16] });
   pico.run(250);
-  wish('ok', 'ok', 'ok');
+  act('ok', 'ok', 'ok');
   const opened = pico.ms;
   const start = pico.stack();
   pico.repaintStack();
@@ -21,7 +21,7 @@ export function rhythms({ name, from, to, step, keys = ['down', 'ok', 'right'] }
     pico.run(opened + wait - pico.ms);
     const goBack = pico.snapshot();
     for (const key of keys) {
-      wish(key);
+      act(key);
       const { free, size, deepest } = pico.stack();
       if (free < least.free) least = { free, size, wait, key, in: deepest.in };
       if (pico.failures.length > 0 || pico.restarts.length > 0) {

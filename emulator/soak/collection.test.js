@@ -28,8 +28,8 @@ test('levels of XSokoban are solved on the Pico within a minute', () => {
   assert.equal(levels.length, 90);
   for (const number of LEVELS) {
     const flash = flashWith(`${levels[number - 1]}Title: ${number}\n`, 1);
-    const { pico, wish } = inPlay('waveshare-lcd-1-3', { flash });
-    wish('pause', 'down', 'down', 'ok');
+    const { pico, act } = inPlay('waveshare-lcd-1-3', { flash });
+    act('pause', 'down', 'down', 'ok');
     assert.ok(pico.runUntil(() => /thought for/.test(pico.log), MOST_MS), `${number} is not solved in a minute`);
     const [, ms] = pico.log.match(/thought for (\d+) ms/);
     console.log(`XSokoban ${number}: ${(ms / 1000).toFixed(1)} s`);

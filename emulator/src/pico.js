@@ -28,9 +28,9 @@ export class Pico {
   /**
    * @param elf bytes of the firmware's ELF file
    * @param board one of `boards`
-   * @param flash what the flash holds besides the firmware, from `flashImage()` of another
+   * @param flash contents of the flash besides the firmware, from `flashImage()` of another `Pico`
    * @param probe whether a debug probe reads the log; without one, nothing drains it
-   * @param seed for what a power cut leaves behind
+   * @param seed for the random bits of the chip, and of flash after a power cut
    */
   constructor({ elf, board, flash = null, probe = true, seed = 1 }) {
     this.elf = elf instanceof Elf ? elf : new Elf(elf);
@@ -39,14 +39,14 @@ export class Pico {
     this.random = randomNumbers(seed);
     this.logs = [];
     this.defmt = new Defmt(this.elf);
-    /** `null`, or why it stopped: `usb boot`, `power cut`. */
+    /** Why it stopped: `usb boot`, `power cut`; `null` while it runs. */
     this.stopped = null;
-    /** Times the watchdog restarted it, by its timer or by the firmware's wish. */
+    /** Times the watchdog restarted it, and whether its timer or the firmware did: `timer` or `firmware`. */
     this.restarts = [];
     this.problems = [];
     this.down = new Set();
     this.nanosBefore = 0;
-    /** Cycles the core worked, asleep ones not counted. */
+    /** Cycles that the core worked; those asleep do not count. */
     this.busyCycles = 0;
     /** The lowest stack pointer since power-on, with the time and the instruction that set it. */
     this.deepest = { sp: 0xffffffff, ms: 0, pc: 0 };
@@ -75,13 +75,13 @@ export class Pico {
     return this.nanos / 1e6;
   }
 
-  /** Runs for so many milliseconds, or until it stops. */
+  /** Runs for some milliseconds, or until it stops. */
   run(ms) {
     this.runUntil(null, ms);
     return this;
   }
 
-  /** Runs until a condition holds or so many milliseconds have passed; whether it holds. */
+  /** Runs until a condition holds, for at most `ms` milliseconds. Returns whether it holds. */
   runUntil(condition, ms) {
     const end = this.nanos + ms * 1e6;
     while (!this.stopped && this.nanos < end) {
@@ -122,12 +122,12 @@ export class Pico {
     this.#setButton(name, true);
   }
 
-  /** Lets a button go. */
+  /** Releases a button. */
   release(name) {
     this.#setButton(name, false);
   }
 
-  /** Presses a button for some time and waits as long again. */
+  /** Presses a button for some time, releases it, and waits as long again. */
   tap(name, ms = 40) {
     this.press(name);
     this.run(ms);
@@ -154,7 +154,7 @@ export class Pico {
     return this.#duty(this.board.backlight);
   }
 
-  /** Gives the battery so many volts, of which the board measures a third. */
+  /** Sets the voltage of the battery, of which the board measures a third. */
   set battery(volts) {
     this.volts = volts;
     if (this.board.battery !== undefined) {
@@ -184,7 +184,7 @@ export class Pico {
 
   // ---- what a developer sees
 
-  /** Whatever went wrong that a real chip would have faulted or misbehaved at. */
+  /** Everything at which a real chip would have faulted or misbehaved. */
   get failures() {
     return [...this.problems, ...this.panel.errors.map((e) => `display: ${e}`), ...this.flash.errors.map((e) => `flash: ${e}`)];
   }
@@ -239,15 +239,15 @@ export class Pico {
   }
 
   /**
-   * Takes down what flash would hold if the power failed at some moment, in the middle of a write or not;
-   * `then` gets its bytes. The machine runs on.
+   * Calls `then` with the bytes that flash would hold if the power failed at some moment, which may be in the middle
+   * of a write. The machine runs on.
    */
   imageAt(ms, then) {
     this.cuts.push({ nanos: ms * 1e6, then });
     this.cuts.sort((a, b) => a.nanos - b.nanos);
   }
 
-  /** Cuts the power at some moment: it stops there, with its flash as that leaves it. */
+  /** Cuts the power at some moment: the machine stops, with flash as the cut leaves it. */
   cutPowerAt(ms) {
     this.imageAt(ms, (image) => {
       this.chip.flash.set(image);
@@ -259,7 +259,7 @@ export class Pico {
     then(bytes.slice(0, FLASH_BYTES));
   }
 
-  /** Makes the core call a function with some arguments, whatever it is doing: for tests of what must not happen. */
+  /** Makes the core jump to a function with some arguments, for tests of faults. */
   call(address, ...values) {
     const { core } = this.chip;
     core.waiting = false;
@@ -267,9 +267,9 @@ export class Pico {
     core.PC = address & ~1;
   }
 
-  // ---- what the ROM asks for
+  // ---- what the ROM needs
 
-  /** A piece of memory, for the ROM's copying. */
+  /** A part of memory that the ROM copies from or to. */
   memory(address, length, write = false) {
     const { chip } = this;
     address >>>= 0;
@@ -284,7 +284,7 @@ export class Pico {
     this.chip.xip = on;
   }
 
-  /** Carries a flash operation out, with its time and with the power cuts that fall into it. */
+  /** Performs a flash operation: it takes its time, and the power may be cut in the middle. */
   flashOperation(operation) {
     const { chip } = this;
     if (chip.xip) this.problem(`flash ${operation.kind} in XIP mode`);
@@ -313,7 +313,7 @@ export class Pico {
     new Uint32Array(this.chip.sram.buffer).fill(PAINT);
   }
 
-  /** Connects a chip that is fresh out of reset and lets it boot. */
+  /** Connects a chip that was just reset, and boots it. */
   #start() {
     const { chip, board } = this;
     const { core } = chip;
@@ -374,10 +374,10 @@ export class Pico {
 
   #watchdogReset(watchdog) {
     this.#readLog();
-    // The old chip is gone, and so is its timer.
+    // The timer of the old chip must not fire any more.
     watchdog.timer.enable = false;
     const TIMER = 1;
-    this.restarts.push({ ms: this.ms, by: watchdog.reason === TIMER ? 'timer' : 'wish' });
+    this.restarts.push({ ms: this.ms, by: watchdog.reason === TIMER ? 'timer' : 'firmware' });
     const old = this.chip;
     this.nanosBefore += old.clock.nanos;
     this.chip = new Chip(this.random);

@@ -1,6 +1,6 @@
 /**
- * A boot ROM of our own: the function table that rp2040-hal looks things up in, with each function
- * a breakpoint that the harness serves. There is no code of the vendor's in it.
+ * A boot ROM without any code of the vendor: it has the function table that rp2040-hal uses, and each function is a
+ * breakpoint at which the emulator does the work.
  */
 const TABLE = 0x14;
 const DATA_TABLE = 0x16;
@@ -11,7 +11,7 @@ const FUNCTIONS = 0x400;
 const BREAKPOINT = 0xbe00;
 const RETURN = 0x4770;
 
-/** What the ROM's functions cost, roughly: calls, and a byte moved. */
+/** What the ROM's functions cost, roughly. */
 const CALL_CYCLES = 10;
 const BYTES_A_CYCLE = 2;
 
@@ -22,7 +22,7 @@ export class Rom {
     const copy = (r) => this.#copy(r[0], r[1], r[2]);
     const fill = (r) => this.#fill(r[0], r[1], r[2]);
     const nothing = () => 0;
-    /** Codes of the RP2040 datasheet, section 2.8.3. Each takes the registers, sets them, and gives its cycles. */
+    /** Codes of the RP2040 datasheet, section 2.8.3. Each takes and sets the registers, and returns its cycles. */
     this.services = {
       P3: (r) => { r[0] = ones(r[0]); return 0; },
       R3: (r) => { r[0] = reversed(r[0]); return 0; },
@@ -61,7 +61,7 @@ export class Rom {
     return new Uint32Array(bytes.buffer);
   }
 
-  /** Serves breakpoint `number` with the core's registers; gives the cycles it took. */
+  /** Performs the function of breakpoint `number` on the core's registers; returns its cycles. */
   serve(number, registers) {
     if (number === 0) return this.#lookUp(registers);
     const name = this.names[number - 1];
@@ -81,7 +81,7 @@ export class Rom {
     return this.#refuse('look up a function outside its tables');
   }
 
-  /** Only a core that went astray asks for this. */
+  /** Notes what only a core with corrupted memory asks for. */
   #refuse(what) {
     this.machine.problem(`the ROM was told to ${what}`);
     return CALL_CYCLES;
@@ -97,7 +97,7 @@ export class Rom {
     return length / BYTES_A_CYCLE;
   }
 
-  /** Without XIP, nothing may be read from flash: neither code nor data. */
+  /** Without XIP (execute in place), neither code nor data can be read from flash. */
   #xip(on) {
     this.machine.setXip(on);
     return 0;
