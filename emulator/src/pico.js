@@ -108,7 +108,7 @@ export class Pico {
         const cycles = core.executeInstruction() + this.extraCycles;
         this.extraCycles = 0;
         this.busyCycles += cycles;
-        if (registers[SP] < this.deepest.sp) this.deepest = { sp: registers[SP], ms: this.ms, pc: core.PC };
+        if (registers[SP] < this.deepest.sp && this.problems.length === 0) this.deepest = { sp: registers[SP], ms: this.ms, pc: core.PC };
         clock.tick((cycles * 1e9) / chip.clkSys);
       }
       if (this.cuts.length > 0 && this.nanos >= this.cuts[0].nanos) this.#cut(this.cuts.shift(), this.chip.flash);
@@ -208,7 +208,8 @@ export class Pico {
    * The stack since power-on: its size, how many of its bytes were never used, and the function that went deepest.
    *
    * RAM is painted before the first instruction, and the stack pointer is watched after every one: a frame that is
-   * reserved counts in full, even where nothing was written to it. `free` is negative after an overflow.
+   * reserved counts in full, even where nothing was written to it. `free` is negative after an overflow; nothing is
+   * measured after the first failure, when the core may be anywhere.
    */
   stack() {
     const { top, bottom } = this.#stackBounds();
