@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { randomNumbers } from '../src/index.js';
-import { player } from './player.js';
+import { player, SPARE_STACK } from './player.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -47,7 +47,7 @@ export function madeAlike({ count, seed }) {
     console.log(`${code}, grade ${grade}: ${(took / 1000).toFixed(1)} s`);
     assert.equal(BigInt(`0x${id}`), onHost(code), `${code} is the same on the host`);
     assert.deepEqual(pico.failures, []);
-    assert.ok(pico.stack().free >= 2048, `${pico.stack().free} bytes of stack are left`);
+    assert.ok(pico.stack().free >= SPARE_STACK, `${pico.stack().free} bytes of stack are left`);
   }
   return times;
 }

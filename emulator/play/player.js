@@ -1,5 +1,8 @@
 import { boards, firmware, Pico } from '../src/index.js';
 
+/** Bytes of stack that no path touches, starting included. */
+export const SPARE_STACK = 6 * 1024;
+
 /** Which button does what a player wants, and for how many milliseconds it is held. */
 const EIGHT = {
   up: ['up'], down: ['down'], left: ['left'], right: ['right'], ok: ['a'], back: ['b'],

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { flashWith } from '../play/pack.js';
-import { inPlay } from '../play/player.js';
+import { inPlay, SPARE_STACK } from '../play/player.js';
 
 const FOLDER = process.env.SOKOPICO_COLLECTIONS;
 const LEVELS = [1, 2, 3, 6, 17, 38, 78, 80];
@@ -38,6 +38,6 @@ test('levels of XSokoban are solved on the Pico within a minute', () => {
     assert.ok(pico.panel.pixels > waiting, 'the solution is played');
     assert.deepEqual(pico.failures, []);
     assert.deepEqual(pico.restarts, []);
-    assert.ok(pico.stack().free >= 2048, `${pico.stack().free} bytes of stack are left`);
+    assert.ok(pico.stack().free >= SPARE_STACK, `${pico.stack().free} bytes of stack are left`);
   }
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boards, samePicture } from '../src/index.js';
 import { golden } from '../play/golden.js';
-import { inPlay, player } from '../play/player.js';
+import { inPlay, player, SPARE_STACK } from '../play/player.js';
 
 for (const name of Object.keys(boards)) {
   test(`${name} boots to its title and plays a level to the end`, () => {
@@ -23,7 +23,7 @@ for (const name of Object.keys(boards)) {
     golden(`${name}-solved`, pico.picture());
     assert.deepEqual(pico.failures, []);
     assert.deepEqual(pico.restarts, []);
-    assert.ok(pico.stack().free >= 2048, `${pico.stack().free} bytes of stack are left`);
+    assert.ok(pico.stack().free >= SPARE_STACK, `${pico.stack().free} bytes of stack are left`);
   });
 }
 
