@@ -3,17 +3,20 @@ import { boards, firmware, Pico } from '../src/index.js';
 /** Bytes of stack that no path touches, starting included. */
 export const SPARE_STACK = 6 * 1024;
 
-/** Which button does what a player wants, and for how many milliseconds it is held. */
+/** Which button does what a player wants, and whether it is tapped or held. */
 const EIGHT = {
   up: ['up'], down: ['down'], left: ['left'], right: ['right'], ok: ['a'], back: ['b'],
   hint: ['a'], undo: ['b'], redo: ['x'], pause: ['y'],
 };
 const SIX = { ...EIGHT, redo: undefined, pause: ['centre'] };
-const HOLD_MS = 600;
+const HOLD = true;
 const FOUR = {
-  up: ['a'], down: ['b'], left: ['x'], right: ['y'], ok: ['a', HOLD_MS], back: ['b', HOLD_MS],
-  hint: ['a', HOLD_MS], undo: ['b', HOLD_MS], redo: ['x', HOLD_MS], pause: ['y', HOLD_MS],
+  up: ['a'], down: ['b'], left: ['x'], right: ['y'], ok: ['a', HOLD], back: ['b', HOLD],
+  hint: ['a', HOLD], undo: ['b', HOLD], redo: ['x', HOLD], pause: ['y', HOLD],
 };
+
+/** Milliseconds of keys that are just not taken for bounce, or for a tap: emulating busy time takes long. */
+export const SHORTEST_TIMES = { down: 12, hold: 530, up: 10 };
 
 function keysOf({ buttons }) {
   if (!('up' in buttons)) return FOUR;
@@ -22,19 +25,20 @@ function keysOf({ buttons }) {
 
 /**
  * A Pico with the firmware for its board, and a function that presses the keys for what the player wants.
- * `tap` is for how many milliseconds a key is down, and then up before the next.
+ * `times` are milliseconds: of a key that is tapped, of one that is held, and from its release to the next key.
  */
-export function player(name = 'waveshare-lcd-1-3', { tap = [40, 60], ...options } = {}) {
+export function player(name = 'waveshare-lcd-1-3', { times = { down: 40, hold: 600, up: 60 }, ...options } = {}) {
+  const { down, hold, up } = times;
   const pico = new Pico({ elf: firmware(name), board: boards[name], ...options });
   const keys = keysOf(boards[name]);
   const act = (...actions) => {
     for (const it of actions) {
       if (!keys[it]) throw new Error(`${name} has no key for ${it}`);
-      const [button, ms = tap[0]] = keys[it];
+      const [button, isHeld] = keys[it];
       pico.press(button);
-      pico.run(ms);
+      pico.run(isHeld ? hold : down);
       pico.release(button);
-      pico.run(tap[1]);
+      pico.run(up);
     }
   };
   return { pico, act };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { player } from './player.js';
+import { player, SHORTEST_TIMES } from './player.js';
 
 /** Failures after which there is no need to go on. */
 const ENOUGH = 6;
@@ -11,8 +11,7 @@ const ENOUGH = 6;
  * Nothing may fail. Returns how many bytes of stack were never used, starting included.
  */
 export function rhythms({ name, from, to, step, keys = ['down', 'ok', 'right'] }) {
-  // As short as the keypad accepts: the key is in the middle of the work, and emulating it takes long.
-  const { pico, act } = player(name, { tap: [12, 10] });
+  const { pico, act } = player(name, { times: SHORTEST_TIMES });
   pico.run(250);
   act('ok', 'ok', 'ok');
   const opened = pico.ms;

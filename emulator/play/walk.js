@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writePng } from '../src/index.js';
 import { flashWith } from './pack.js';
-import { player } from './player.js';
+import { player, SHORTEST_TIMES } from './player.js';
 
 /**
  * The walk's own levels, in a pack that comes first: one that is thought about for minutes, one that is solved soon
@@ -218,8 +218,6 @@ const TRANSITIONS = [
   ['Solved: made', ['back'], 'Generate'],
 ];
 
-/** A key is down for this long, and then up before the next: shorter ones might be taken for bounce. */
-const TAP_MS = [12, 10];
 /** Levels are made after this time without a key. */
 const QUIET_MS = 3_000;
 /** In which the screen changes after a key, a save that erases flash included. */
@@ -258,7 +256,7 @@ const WORK = {
 
 class Walker {
   constructor(name, flash) {
-    const { pico, act } = player(name, { flash, tap: TAP_MS });
+    const { pico, act } = player(name, { flash, times: SHORTEST_TIMES });
     Object.assign(this, { name, pico, act });
     this.lastKey = 0;
     this.steps = 0;
@@ -393,7 +391,7 @@ function crowdedFlash() {
 }
 
 /** Is a way so slow that it is gone once only? Levels are made meanwhile in any case. */
-const isSlow = ([, actions]) => actions.some((action) => action >= 12_000);
+const isSlow = ([, actions]) => actions.some((action) => action instanceof RegExp || action >= 12_000);
 
 /** Does a way take more time than the answer to a key? */
 const isLong = ([, actions]) => actions.some((action) => action instanceof RegExp || action > ANSWER_MS);
