@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-/** Contacts have to be still for so long. That a sample comes late counts as part of the answer. */
+/** Contacts have to be still for this long. The wait for the next sample counts as part of the answer. */
 export const DEBOUNCED_MS = 8;
 
-/** Milliseconds from pressing a button until the picture that follows is on the glass. */
+/** Presses a button; returns the milliseconds until the whole answer is on the glass, and the pixels sent. */
 export function answer(pico, button) {
   const before = pico.panel.pixels;
   const start = pico.ms;

@@ -4,24 +4,24 @@ import { blankFlash, inPlay, player } from './player.js';
 
 const SAVES = 2 * 1024 * 1024 - 64 * 1024;
 const SECTORS = 16;
-/** Long after the position is on the display, and before idle time goes to making new levels, which takes the emulator long. */
+/** Long after the position is on the display, and before new levels are made, which the emulator takes long for. */
 const SETTLED_MS = 2500;
 
-/** Flash in which the next few saves fill a sector, so that the oldest is erased to make room. */
+/** Flash in which the next few saves fill a sector, so that the oldest sector has to be erased. */
 export function nearlyFullSaves() {
   const flash = blankFlash();
   const sector = (index) => flash.subarray(SAVES + index * SECTOR, SAVES + (index + 1) * SECTOR);
   for (let index = 0; index < SECTORS - 2; index++) {
-    // Marked as used and as full, and with nothing in it.
+    // Marked as used and full, with no item in it.
     sector(index)[0] = 0;
     sector(index)[SECTOR - 1] = 0;
   }
-  // In use, with a little room behind what is no item.
+  // In use, with a little room after bytes that are no item.
   sector(SECTORS - 2).fill(0, 0, SECTOR - 200);
   return flash;
 }
 
-/** What is shown when it is switched on with this flash. */
+/** The picture after a start with this flash. */
 function restarted(flash) {
   const { pico } = player('waveshare-lcd-1-3', { flash });
   pico.run(SETTLED_MS);
@@ -31,19 +31,19 @@ function restarted(flash) {
 }
 
 /**
- * Walks about and is saved, cuts the power while that is written, and checks that each time the position
- * saved last, or the one that was being saved, is back. Gives the number of cuts.
+ * Takes steps that are saved, cuts the power during the writes, and checks that each time either the position saved
+ * last or the one that was being saved is back. Returns the number of cuts.
  */
 export function cutsWhileSaving({ saves, atMost, seed, flash = null, everyOperation = false }) {
   const random = randomNumbers(seed);
-  const { pico, wish } = inPlay('waveshare-lcd-1-3', { flash, seed });
+  const { pico, act } = inPlay('waveshare-lcd-1-3', { flash, seed });
   const cuts = [];
   const positions = [];
   const settle = () => {
     const before = pico.logs.length;
     const saved = () => pico.logs.slice(before).some(({ text }) => text.startsWith('saved'));
     assert.ok(pico.runUntil(saved, 3000), `save ${positions.length}`);
-    // Which way the keeper looked is not saved: what counts is what a restart shows.
+    // The keeper's direction is not saved: what counts is the picture after a restart.
     positions.push(restarted(pico.flashImage()));
   };
   settle();
@@ -54,10 +54,10 @@ export function cutsWhileSaving({ saves, atMost, seed, flash = null, everyOperat
     pico.imageAt((pico.nanos + after) / 1e6, (image) => cuts.push({ image, confirmed, kind: operation.kind }));
   };
   for (let n = 0; n < saves; n++) {
-    wish(['up', 'down', 'down', 'up'][n % 4]);
+    act(['up', 'down', 'down', 'up'][n % 4]);
     settle();
   }
-  // Each position is one of its own, or the check would prove nothing.
+  // All positions must differ, or the check would prove nothing.
   positions.slice(1).forEach((position, index) => assert.ok(!samePicture(position, positions[index]), `position ${index}`));
   assert.deepEqual(pico.failures, []);
   if (everyOperation) assert.ok(pico.flash.erases > 0, 'a sector was erased');

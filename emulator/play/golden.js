@@ -7,7 +7,7 @@ const HERE = path.dirname(fileURLToPath(import.meta.url));
 
 /**
  * Compares a picture with the one of its name in `test/golden`. With `GOLDEN=write` in the environment
- * it is written instead: look at it before it is committed.
+ * it writes that picture instead: look at it before you commit it.
  */
 export function golden(name, picture) {
   const file = path.join(HERE, '../test/golden', `${name}.png`);

@@ -7,7 +7,7 @@ import { inPlay } from './player.js';
 
 const LEVELS = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../levels');
 
-/** The texts of the levels that ship. */
+/** The texts of the built-in levels. */
 function builtIn() {
   const files = fs.readdirSync(LEVELS).filter((name) => name.endsWith('.xsb')).sort();
   const texts = files.map((name) => fs.readFileSync(path.join(LEVELS, name), 'utf8'));
@@ -15,14 +15,13 @@ function builtIn() {
 }
 
 /**
- * Asks for a hint at the start of every so many-th level that ships, and gives the milliseconds from there to
- * the answer, sorted.
+ * Asks for a hint at the start of every `every`-th built-in level. Returns the milliseconds until the answer, sorted.
  */
 export function firstHints({ every }) {
   const took = [];
   builtIn().filter((_, index) => index % every === 0).forEach((text) => {
-    const { pico, wish } = inPlay('waveshare-lcd-1-3', { flash: flashWith(`${text}\n`, 1) });
-    wish('hint');
+    const { pico, act } = inPlay('waveshare-lcd-1-3', { flash: flashWith(`${text}\n`, 1) });
+    act('hint');
     const title = text.match(/^Title: (.*)$/m)[1];
     assert.ok(pico.runUntil(() => /thought for/.test(pico.log), 60_000), `${title}: no answer in a minute`);
     const [, ms] = pico.log.match(/thought for (\d+) ms/);
@@ -37,7 +36,7 @@ export function firstHints({ every }) {
   return took;
 }
 
-/** The one in the middle. */
+/** The median in milliseconds. */
 export function median(took) {
   return took[Math.floor((took.length - 1) / 2)].ms;
 }

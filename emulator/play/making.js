@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { randomNumbers } from '../src/index.js';
-import { player } from './player.js';
+import { player, SPARE_STACK } from './player.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** The level of a code as the host makes it: the hash that the firmware calls it by. */
+/** The hash by which the firmware identifies the level that the host makes from a code. */
 function onHost(code) {
   const args = ['run', '--release', '--quiet', '--', 'generate', '--seed', code];
   const text = execFileSync('cargo', args, { cwd: ROOT, encoding: 'utf8' });
@@ -21,25 +21,25 @@ function onHost(code) {
 }
 
 /**
- * Has levels of several modes, sizes and grades made on the Pico, and compares each with the host's.
- * Gives the milliseconds that each took, by grade.
+ * Makes levels of several modes, sizes and grades on the Pico, and compares each with the host's.
+ * Returns the grade of each, and the milliseconds it took.
  */
 export function madeAlike({ count, seed }) {
   const random = randomNumbers(seed);
   const times = [];
   for (let n = 0; n < count; n++) {
-    const { pico, wish } = player();
+    const { pico, act } = player();
     pico.run(250 + random(500));
-    wish('down', 'ok', 'down', 'down', 'down');
-    if (Math.floor(n / 4) % 2) wish('right');
-    wish('down');
-    for (let k = random(3); k > 0; k--) wish('right');
-    wish('down');
+    act('down', 'ok', 'down', 'down', 'down');
+    if (Math.floor(n / 4) % 2) act('right');
+    act('down');
+    for (let k = random(3); k > 0; k--) act('right');
+    act('down');
     const grade = 1 + (n % 4);
-    for (let k = 1; k < grade; k++) wish('right');
-    wish('down');
+    for (let k = 1; k < grade; k++) act('right');
+    act('down');
     const start = pico.ms;
-    wish('ok');
+    act('ok');
     assert.ok(pico.runUntil(() => /level [0-9a-f]{16} \S{10}$/m.test(pico.log), 60_000), 'a level is made');
     const took = pico.ms - start;
     const [, id, code] = pico.log.match(/level ([0-9a-f]{16}) (\S{10})$/m);
@@ -47,7 +47,7 @@ export function madeAlike({ count, seed }) {
     console.log(`${code}, grade ${grade}: ${(took / 1000).toFixed(1)} s`);
     assert.equal(BigInt(`0x${id}`), onHost(code), `${code} is the same on the host`);
     assert.deepEqual(pico.failures, []);
-    assert.ok(pico.stack().free >= 2048, `${pico.stack().free} bytes of stack are left`);
+    assert.ok(pico.stack().free >= SPARE_STACK, `${pico.stack().free} bytes of stack are left`);
   }
   return times;
 }

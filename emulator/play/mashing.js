@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomNumbers } from '../src/index.js';
-import { inPlay, player } from './player.js';
+import { inPlay, player, SPARE_STACK } from './player.js';
 
 /**
- * Presses random buttons for random times, several at once, and checks that nothing goes wrong.
- * Who finds "USB drive" has to switch off and on.
+ * Presses random buttons for random times, several at once, and checks that nothing goes wrong. After "USB drive" it
+ * is switched off and on.
  */
 export function mash({ seconds, seed, name = 'waveshare-lcd-1-3' }) {
   const random = randomNumbers(seed);
@@ -23,7 +23,7 @@ export function mash({ seconds, seed, name = 'waveshare-lcd-1-3' }) {
     assert.deepEqual(pico.failures, []);
     assert.deepEqual(pico.restarts, []);
     least = Math.min(least, pico.stack().free);
-    assert.ok(least >= 2048, `${least} bytes of stack are left`);
+    assert.ok(least >= SPARE_STACK, `${least} bytes of stack are left`);
     if (pico.stopped) {
       assert.equal(pico.stopped, 'usb boot');
       ({ pico } = player(name, { seed, flash: pico.flashImage() }));

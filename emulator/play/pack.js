@@ -1,6 +1,6 @@
 import { blankFlash } from './player.js';
 
-/** Where in flash a pack is. */
+/** The offset of a pack in flash. */
 export const PACKS = 1024 * 1024;
 
 function crc32(bytes) {
@@ -12,7 +12,7 @@ function crc32(bytes) {
   return ~crc >>> 0;
 }
 
-/** Flash with a pack in its place. */
+/** Flash that holds a pack and nothing else. */
 export function flashWith(text, levels) {
   const bytes = new TextEncoder().encode(text);
   const head = new Uint8Array(8);

@@ -1,35 +1,59 @@
 import { boards, firmware, Pico } from '../src/index.js';
 
-/** How a board's buttons do what a player wants: a name, and for how long it is held. */
-const EIGHT = { up: ['up'], down: ['down'], left: ['left'], right: ['right'], ok: ['a'], hint: ['a'], undo: ['b'], back: ['b'], pause: ['y'] };
-const FOUR = { up: ['a'], down: ['b'], left: ['x'], right: ['y'], ok: ['a', 600], hint: ['a', 600], undo: ['b', 600], back: ['b', 600] };
+/** Bytes of stack that no path touches, starting included. */
+export const SPARE_STACK = 6 * 1024;
 
-/** A Pico with the firmware for its board, and a way to say what the player wants. */
-export function player(name = 'waveshare-lcd-1-3', options = {}) {
-  const pico = new Pico({ elf: firmware(name), board: boards[name], ...options });
-  const keys = name === 'pico-display' ? FOUR : EIGHT;
-  const wish = (...wishes) => {
-    for (const it of wishes) {
-      const [button, ms = 40] = keys[it];
-      pico.press(button);
-      pico.run(ms);
-      pico.release(button);
-      pico.run(60);
-    }
-  };
-  return { pico, wish };
+/** Which button does what a player wants, and whether it is tapped or held. */
+const EIGHT = {
+  up: ['up'], down: ['down'], left: ['left'], right: ['right'], ok: ['a'], back: ['b'],
+  hint: ['a'], undo: ['b'], redo: ['x'], pause: ['y'],
+};
+const SIX = { ...EIGHT, redo: undefined, pause: ['centre'] };
+const HOLD = true;
+const FOUR = {
+  up: ['a'], down: ['b'], left: ['x'], right: ['y'], ok: ['a', HOLD], back: ['b', HOLD],
+  hint: ['a', HOLD], undo: ['b', HOLD], redo: ['x', HOLD], pause: ['y', HOLD],
+};
+
+/** Milliseconds of keys that are just not taken for bounce, or for a tap: emulating busy time takes long. */
+export const SHORTEST_TIMES = { down: 12, hold: 530, up: 10 };
+
+function keysOf({ buttons }) {
+  if (!('up' in buttons)) return FOUR;
+  return 'y' in buttons ? EIGHT : SIX;
 }
 
-/** One that has been switched on, and is at the first level of the first pack. */
+/**
+ * A Pico with the firmware for its board, and a function that presses the keys for what the player wants.
+ * `times` are milliseconds: of a key that is tapped, of one that is held, and from its release to the next key.
+ */
+export function player(name = 'waveshare-lcd-1-3', { times = { down: 40, hold: 600, up: 60 }, ...options } = {}) {
+  const { down, hold, up } = times;
+  const pico = new Pico({ elf: firmware(name), board: boards[name], ...options });
+  const keys = keysOf(boards[name]);
+  const act = (...actions) => {
+    for (const it of actions) {
+      if (!keys[it]) throw new Error(`${name} has no key for ${it}`);
+      const [button, isHeld] = keys[it];
+      pico.press(button);
+      pico.run(isHeld ? hold : down);
+      pico.release(button);
+      pico.run(up);
+    }
+  };
+  return { pico, act };
+}
+
+/** A player's Pico that was switched on and is at the first level of the first pack. */
 export function inPlay(name, options) {
   const it = player(name, options);
   it.pico.run(250);
-  it.wish('ok', 'ok', 'ok', 'ok');
+  it.act('ok', 'ok', 'ok', 'ok');
   it.pico.run(100);
   return it;
 }
 
-/** Flash with nothing in it. */
+/** Erased flash. */
 export function blankFlash() {
   return new Uint8Array(2 * 1024 * 1024).fill(0xff);
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { flashWith } from '../play/pack.js';
-import { inPlay } from '../play/player.js';
+import { inPlay, SPARE_STACK } from '../play/player.js';
 
 const FOLDER = process.env.SOKOPICO_COLLECTIONS;
 const LEVELS = [1, 2, 3, 6, 17, 38, 78, 80];
@@ -28,8 +28,8 @@ test('levels of XSokoban are solved on the Pico within a minute', () => {
   assert.equal(levels.length, 90);
   for (const number of LEVELS) {
     const flash = flashWith(`${levels[number - 1]}Title: ${number}\n`, 1);
-    const { pico, wish } = inPlay('waveshare-lcd-1-3', { flash });
-    wish('pause', 'down', 'down', 'ok');
+    const { pico, act } = inPlay('waveshare-lcd-1-3', { flash });
+    act('pause', 'down', 'down', 'ok');
     assert.ok(pico.runUntil(() => /thought for/.test(pico.log), MOST_MS), `${number} is not solved in a minute`);
     const [, ms] = pico.log.match(/thought for (\d+) ms/);
     console.log(`XSokoban ${number}: ${(ms / 1000).toFixed(1)} s`);
@@ -38,6 +38,6 @@ test('levels of XSokoban are solved on the Pico within a minute', () => {
     assert.ok(pico.panel.pixels > waiting, 'the solution is played');
     assert.deepEqual(pico.failures, []);
     assert.deepEqual(pico.restarts, []);
-    assert.ok(pico.stack().free >= 2048, `${pico.stack().free} bytes of stack are left`);
+    assert.ok(pico.stack().free >= SPARE_STACK, `${pico.stack().free} bytes of stack are left`);
   }
 });

@@ -1,4 +1,4 @@
-// The long runs. What they found is printed.
+// Long runs, which print their figures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boards } from '../src/index.js';

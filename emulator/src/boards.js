@@ -1,11 +1,11 @@
 /**
- * The boards as their makers wire them, written down apart from the firmware's own list, so that a
- * wrong pin or rotation there shows as a dark or crooked picture here.
+ * The boards as their makers wire them. The firmware has a list of its own: a wrong pin or rotation in it shows as a
+ * dark or rotated picture here.
  *
  * `glass` is the visible part of the display controller's memory and how it is turned, see `Panel`.
  */
 const square = { width: 240, height: 240, x: 0, y: 0 };
-// 135 x 240 squares of memory, seen from the side.
+// 135 x 240 pixels of memory, rotated by a quarter.
 const wide = { width: 240, height: 135, x: 52, y: 40 };
 
 export const boards = {

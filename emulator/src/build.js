@@ -1,4 +1,4 @@
-// Builds what the tests run.
+// Builds the firmware of every board, which the tests run.
 import { boards } from './boards.js';
 import { build } from './firmware.js';
 

@@ -10,15 +10,15 @@ const ROSC = 0x40060;
 const ROSC_RANDOM_BIT = 0x1c;
 
 /**
- * rp2040js's chip with the checks that the real one makes by faulting: accesses that are not aligned,
- * go nowhere, write to flash or ROM, or read flash while it is busy with something else.
+ * rp2040js's chip, which also checks for what faults on the real one: accesses that are not aligned, have no
+ * memory behind them, write to flash or ROM, or read flash while it is being written.
  */
 export class Chip extends RP2040 {
-  /** Whether flash can be read: not between the ROM's leaving XIP and the next start of the SSI. */
+  /** Whether flash can be read: the ROM turns this off, and the next start of the SSI turns it on. */
   xip = true;
   onBadAccess = () => {};
 
-  /** @param random numbers below a limit, for the bits of the ring oscillator */
+  /** @param random gives a number below a limit, for the bits of the ring oscillator */
   constructor(random) {
     super();
     const oscillator = this.peripherals[ROSC];

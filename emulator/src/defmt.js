@@ -1,6 +1,6 @@
 /**
- * Decodes what `defmt` logs: frames in reverse zero-compressing COBS, each an index into the strings of
- * the ELF file and the arguments. It knows the types that this firmware and panics log.
+ * Decodes the log of `defmt`: frames in reverse zero-compressing COBS, each with an index into the strings of the ELF
+ * file and the arguments. It knows the types that this firmware and its panics log.
  */
 export class Defmt {
   constructor(elf) {
@@ -15,7 +15,7 @@ export class Defmt {
     this.pending = [];
   }
 
-  /** Takes bytes and gives the log entries that are complete: `{ level, text, timestamp }`. */
+  /** Takes bytes of the log and returns the entries that are complete: `{ level, text, timestamp }`. */
   take(bytes) {
     const entries = [];
     for (const byte of bytes) {
@@ -91,7 +91,7 @@ class Input {
   number(size, signed = false) {
     const value = this.bytes(size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
     const number = signed ? BigInt.asIntN(size * 8, value) : value;
-    // Eight bytes are more than a plain number holds.
+    // Eight bytes do not fit a plain number.
     return size < 8 ? Number(number) : number;
   }
 
@@ -107,7 +107,7 @@ class Input {
   }
 }
 
-/** Reverse zero-compressing COBS reads from the end: each code says where zeros stood among the bytes before it. */
+/** Reverse zero-compressing COBS reads from the end: each code tells where the zeros were among the bytes before it. */
 function decompressed(bytes) {
   const out = [];
   let at = bytes.length;

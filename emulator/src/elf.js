@@ -1,4 +1,4 @@
-/** What is needed of a 32-bit little-endian ELF file: its segments, sections and symbols. */
+/** The segments, sections and symbols of a 32-bit little-endian ELF file. */
 export class Elf {
   constructor(bytes) {
     this.bytes = bytes;
@@ -51,7 +51,7 @@ export class Elf {
     return this.symbols.find((symbol) => symbol.name === name)?.address;
   }
 
-  /** The function that an address is in, or the address. */
+  /** The name of the function at an address, or the address itself if there is none. */
   functionAt(address) {
     let [low, high] = [0, this.functions.length];
     while (low < high) {

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const OUT = path.join(ROOT, 'target/firmware');
-/** What a firmware is made of, and what makes it. */
+/** Everything that a firmware is built from and by. */
 const SOURCES = ['src', 'levels', 'Cargo.toml', 'Cargo.lock', 'build.rs', 'memory.x', '.cargo', '.ci/firmware', '.ci/thumbv6m'];
 
-/** The ELF file of a board's firmware, as bytes. `build` makes it. */
+/** The bytes of the ELF file of a board's firmware, which `build` builds. */
 export function firmware(board) {
   return fs.readFileSync(path.join(OUT, `${board}.elf`));
 }
 
-/** Builds the firmware of those boards for which it is missing or older than its sources. */
+/** Builds the firmware of each board where it is missing or older than its sources. */
 export function build(boards) {
   const changed = Math.max(...SOURCES.map((source) => lastChange(path.join(ROOT, source))));
   const stale = boards.filter((board) => {

@@ -15,20 +15,20 @@ export class Flash {
     this.bytes = bytes;
     this.programs = 0;
     this.erases = 0;
-    /** Faults of the caller. */
+    /** What the caller did wrong. */
     this.errors = [];
   }
 
-  /** An operation to be carried out: how long it takes, and what it does to the bytes. */
+  /** An operation for the machine to perform: how long it takes, and what it does to the bytes. */
   program(offset, data) {
     if (offset % PAGE || data.length % PAGE) this.errors.push(`program of ${data.length} bytes at ${hex(offset)}: not whole pages`);
     this.programs += data.length / PAGE;
     return {
       kind: 'program', offset, length: data.length,
       nanos: (PROGRAM_NANOS * data.length) / PAGE,
-      /** Programming clears bits and never sets one. */
+      /** Programming only clears bits. */
       apply: (bytes) => { for (let i = 0; i < data.length; i++) bytes[offset + i] &= data[i]; },
-      /** Cut short: the bytes before a point are done, the one there has some of its bits. */
+      /** Cut short: the bytes before a point are done, and some bits of the byte at that point. */
       applyPart: (bytes, fraction, random) => {
         const at = Math.floor(fraction * data.length);
         for (let i = 0; i < at; i++) bytes[offset + i] &= data[i];
@@ -44,7 +44,7 @@ export class Flash {
       kind: 'erase', offset, length,
       nanos: (ERASE_NANOS * length) / SECTOR,
       apply: (bytes) => bytes.fill(0xff, offset, offset + length),
-      /** Cut short: sectors before a point are erased, that one only up to it. */
+      /** Cut short: everything before a point is erased, and some bits of the byte at that point. */
       applyPart: (bytes, fraction, random) => {
         const at = offset + Math.floor(fraction * length);
         bytes.fill(0xff, offset, at);

@@ -1,9 +1,8 @@
 /**
  * An ST7789 display on its serial interface: commands and data in, a picture out.
  *
- * The controller's memory is 240 x 320; a board's glass is a part of it, seen from some side.
- * MADCTL turns the addresses around within that memory, so a wrong value, offset or inversion
- * shows in the picture as it would on the desk.
+ * The controller's memory is 240 x 320 pixels; the glass of a board shows a part of it, in some rotation. MADCTL maps
+ * addresses within that memory, so a wrong value, offset or inversion shows in the picture as on a real board.
  */
 const MEMORY = { width: 240, height: 320 };
 
@@ -21,8 +20,8 @@ const RESET_NANOS = 5e6;
 export class Panel {
   /**
    * @param glass `width` and `height` as the player sees it, `x` and `y` of its top left corner in the
-   *   controller's memory, and `turned`: how many quarter turns clockwise the player's view is of that memory
-   * @param now gives the time in nanoseconds
+   *   controller's memory, and `turned`: by how many quarters clockwise the player's view of that memory is rotated
+   * @param now returns the time in nanoseconds
    */
   constructor(glass, now) {
     this.glass = glass;
@@ -32,13 +31,13 @@ export class Panel {
     this.errors = [];
     /** Pixels written so far. */
     this.pixels = 0;
-    /** When the last pixel came. */
+    /** The time of the last pixel in nanoseconds. */
     this.lastPixel = 0;
     this.powerOn();
   }
 
   powerOn() {
-    // What is in the memory at power-on is not defined; this pattern makes it seen.
+    // The memory is not defined at power-on; this pattern makes it visible.
     this.memory.forEach((_, index) => { this.memory[index] = (index * 0x9e37) & 0xffff; });
     this.reset();
     this.readyAt = 0;

@@ -5,6 +5,7 @@ import { Flash, randomNumbers } from './flash.js';
 import { Panel } from './panel.js';
 import { Rom } from './rom.js';
 import { Rtt } from './rtt.js';
+import { snapshot } from './snapshot.js';
 
 const FLASH_BYTES = 2 * 1024 * 1024;
 const FLASH = 0x10000000;
@@ -12,22 +13,24 @@ const VECTORS = 0x10000100;
 const RAM = 0x20000000;
 const ROM_END = 0x4000;
 const HARD_FAULT = 3;
+const SP = 13;
 const PWM = 4;
-/** What RAM holds at power-on here, so that what was never written can be told. */
+/** What RAM holds at power-on here, to show later what was never written. */
 const PAINT = 0xa5c3a5c3;
 /** The ROM copies the second stage of booting to the end of RAM. */
 const BOOT2_BYTES = 256;
 /** Instructions between two looks at the log and at a condition that is waited for. */
 const SLICE = 1000;
+const MOST_PROBLEMS = 100;
 
 /** A Raspberry Pi Pico on one of the boards, with a firmware in its flash. Times are in milliseconds. */
 export class Pico {
   /**
    * @param elf bytes of the firmware's ELF file
    * @param board one of `boards`
-   * @param flash what the flash holds besides the firmware, from `flashImage()` of another
+   * @param flash contents of the flash besides the firmware, from `flashImage()` of another `Pico`
    * @param probe whether a debug probe reads the log; without one, nothing drains it
-   * @param seed for what a power cut leaves behind
+   * @param seed for the random bits of the chip, and of flash after a power cut
    */
   constructor({ elf, board, flash = null, probe = true, seed = 1 }) {
     this.elf = elf instanceof Elf ? elf : new Elf(elf);
@@ -36,15 +39,17 @@ export class Pico {
     this.random = randomNumbers(seed);
     this.logs = [];
     this.defmt = new Defmt(this.elf);
-    /** `null`, or why it stopped: `usb boot`, `power cut`. */
+    /** Why it stopped: `usb boot`, `power cut`; `null` while it runs. */
     this.stopped = null;
-    /** Times the watchdog restarted it, by its timer or by the firmware's wish. */
+    /** Times the watchdog restarted it, and whether its timer or the firmware did: `timer` or `firmware`. */
     this.restarts = [];
     this.problems = [];
     this.down = new Set();
     this.nanosBefore = 0;
-    /** Cycles the core worked, asleep ones not counted. */
+    /** Cycles that the core worked; those asleep do not count. */
     this.busyCycles = 0;
+    /** The lowest stack pointer since power-on, with the time and the instruction that set it. */
+    this.deepest = { sp: 0xffffffff, ms: 0, pc: 0 };
     this.cuts = [];
     this.onFlashOperation = null;
     this.panel = new Panel(board.glass, () => this.nanos);
@@ -70,13 +75,13 @@ export class Pico {
     return this.nanos / 1e6;
   }
 
-  /** Runs for so many milliseconds, or until it stops. */
+  /** Runs for some milliseconds, or until it stops. */
   run(ms) {
     this.runUntil(null, ms);
     return this;
   }
 
-  /** Runs until a condition holds or so many milliseconds have passed; whether it holds. */
+  /** Runs until a condition holds, for at most `ms` milliseconds. Returns whether it holds. */
   runUntil(condition, ms) {
     const end = this.nanos + ms * 1e6;
     while (!this.stopped && this.nanos < end) {
@@ -90,6 +95,7 @@ export class Pico {
   #slice(end) {
     const { chip } = this;
     const { core, clock } = chip;
+    const { registers } = core;
     const before = this.nanosBefore;
     for (let n = 0; n < SLICE && !this.stopped && chip === this.chip; n++) {
       const left = end - before - clock.nanos;
@@ -102,6 +108,7 @@ export class Pico {
         const cycles = core.executeInstruction() + this.extraCycles;
         this.extraCycles = 0;
         this.busyCycles += cycles;
+        if (registers[SP] < this.deepest.sp && this.problems.length === 0) this.deepest = { sp: registers[SP], ms: this.ms, pc: core.PC };
         clock.tick((cycles * 1e9) / chip.clkSys);
       }
       if (this.cuts.length > 0 && this.nanos >= this.cuts[0].nanos) this.#cut(this.cuts.shift(), this.chip.flash);
@@ -115,12 +122,12 @@ export class Pico {
     this.#setButton(name, true);
   }
 
-  /** Lets a button go. */
+  /** Releases a button. */
   release(name) {
     this.#setButton(name, false);
   }
 
-  /** Presses a button for some time and waits as long again. */
+  /** Presses a button for some time, releases it, and waits as long again. */
   tap(name, ms = 40) {
     this.press(name);
     this.run(ms);
@@ -147,7 +154,7 @@ export class Pico {
     return this.#duty(this.board.backlight);
   }
 
-  /** Gives the battery so many volts, of which the board measures a third. */
+  /** Sets the voltage of the battery, of which the board measures a third. */
   set battery(volts) {
     this.volts = volts;
     if (this.board.battery !== undefined) {
@@ -177,9 +184,14 @@ export class Pico {
 
   // ---- what a developer sees
 
-  /** Whatever went wrong that a real chip would have faulted or misbehaved at. */
+  /** Everything at which a real chip would have faulted or misbehaved. */
   get failures() {
     return [...this.problems, ...this.panel.errors.map((e) => `display: ${e}`), ...this.flash.errors.map((e) => `flash: ${e}`)];
+  }
+
+  /** Notes a failure. A core that went astray makes no end of them: the first ones tell enough. */
+  problem(what) {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push(what);
   }
 
   /** The log as text. */
@@ -192,27 +204,51 @@ export class Pico {
     return this.chip.flash.slice(0, FLASH_BYTES);
   }
 
-  /** Bytes of the stack that were never used, and of all the stack. */
+  /**
+   * The stack since power-on: its size, how many of its bytes were never used, and the function that went deepest.
+   *
+   * RAM is painted before the first instruction, and the stack pointer is watched after every one: a frame that is
+   * reserved counts in full, even where nothing was written to it. `free` is negative after an overflow; nothing is
+   * measured after the first failure, when the core may be anywhere.
+   */
   stack() {
+    const { top, bottom } = this.#stackBounds();
+    let unpainted = bottom;
+    while (unpainted < top && this.chip.sramView.getUint32(unpainted - RAM, true) === PAINT) unpainted += 4;
+    const { sp, ms, pc } = this.deepest;
+    return { free: Math.min(unpainted, sp) - bottom, size: top - bottom, deepest: { ms, in: this.elf.functionAt(pc) } };
+  }
+
+  /** Paints the free part of the stack again, so that `stack()` tells how deep it gets from now on. */
+  repaintStack() {
+    const { core, sram } = this.chip;
+    this.deepest = { sp: core.SP, ms: this.ms, pc: core.PC };
+    const { bottom } = this.#stackBounds();
+    new Uint32Array(sram.buffer, bottom - RAM, (core.SP - bottom) / 4).fill(PAINT);
+  }
+
+  #stackBounds() {
     const top = this.chip.flashView.getUint32(VECTORS - FLASH, true);
     const ramEnd = RAM + this.chip.sram.length;
-    // flip-link puts the stack under everything else.
-    const bottom = top < ramEnd ? RAM : this.elf.address('__sheap') ?? RAM;
-    let at = bottom;
-    while (at < top && this.chip.sramView.getUint32(at - RAM, true) === PAINT) at += 4;
-    return { free: at - bottom, size: top - bottom };
+    // flip-link puts the stack below everything else.
+    return { top, bottom: top < ramEnd ? RAM : this.elf.address('__sheap') ?? RAM };
+  }
+
+  /** Remembers the whole machine as it is now; gives a function that puts it back, as often as it is called. */
+  snapshot() {
+    return snapshot(this, [this.elf, this.board]);
   }
 
   /**
-   * Takes down what flash would hold if the power failed at some moment, in the middle of a write or not;
-   * `then` gets its bytes. The machine runs on.
+   * Calls `then` with the bytes that flash would hold if the power failed at some moment, which may be in the middle
+   * of a write. The machine runs on.
    */
   imageAt(ms, then) {
     this.cuts.push({ nanos: ms * 1e6, then });
     this.cuts.sort((a, b) => a.nanos - b.nanos);
   }
 
-  /** Cuts the power at some moment: it stops there, with its flash as that leaves it. */
+  /** Cuts the power at some moment: the machine stops, with flash as the cut leaves it. */
   cutPowerAt(ms) {
     this.imageAt(ms, (image) => {
       this.chip.flash.set(image);
@@ -224,7 +260,7 @@ export class Pico {
     then(bytes.slice(0, FLASH_BYTES));
   }
 
-  /** Makes the core call a function with some arguments, whatever it is doing: for tests of what must not happen. */
+  /** Makes the core jump to a function with some arguments, for tests of faults. */
   call(address, ...values) {
     const { core } = this.chip;
     core.waiting = false;
@@ -232,16 +268,16 @@ export class Pico {
     core.PC = address & ~1;
   }
 
-  // ---- what the ROM asks for
+  // ---- what the ROM needs
 
-  /** A piece of memory, for the ROM's copying. */
+  /** A part of memory that the ROM copies from or to. */
   memory(address, length, write = false) {
     const { chip } = this;
     address >>>= 0;
     const within = (start, bytes) => address >= start && address + length <= start + bytes;
     if (within(RAM, chip.sram.length)) return chip.sram.subarray(address - RAM, address - RAM + length);
     if (!write && within(FLASH, FLASH_BYTES) && chip.xip) return chip.flash.subarray(address - FLASH, address - FLASH + length);
-    this.problems.push(`the ROM was told to ${write ? 'write' : 'read'} ${length} bytes at 0x${address.toString(16)}`);
+    this.problem(`the ROM was told to ${write ? 'write' : 'read'} ${length} bytes at 0x${address.toString(16)}`);
     return new Uint8Array(length);
   }
 
@@ -249,11 +285,11 @@ export class Pico {
     this.chip.xip = on;
   }
 
-  /** Carries a flash operation out, with its time and with the power cuts that fall into it. */
+  /** Performs a flash operation: it takes its time, and the power may be cut in the middle. */
   flashOperation(operation) {
     const { chip } = this;
-    if (chip.xip) this.problems.push(`flash ${operation.kind} in XIP mode`);
-    if (!chip.core.PM) this.problems.push(`flash ${operation.kind} with interrupts on`);
+    if (chip.xip) this.problem(`flash ${operation.kind} in XIP mode`);
+    if (!chip.core.PM) this.problem(`flash ${operation.kind} with interrupts on`);
     this.onFlashOperation?.(operation);
     const start = this.nanos;
     while (this.cuts.length > 0 && this.cuts[0].nanos < start + operation.nanos) {
@@ -278,16 +314,14 @@ export class Pico {
     new Uint32Array(this.chip.sram.buffer).fill(PAINT);
   }
 
-  /** Connects a chip that is fresh out of reset and lets it boot. */
+  /** Connects a chip that was just reset, and boots it. */
   #start() {
     const { chip, board } = this;
     const { core } = chip;
     this.extraCycles = 0;
     this.battery = this.volts;
     this.flash ??= new Flash(chip.flash);
-    const note = (what) => {
-      if (this.problems.length < 100) this.problems.push(`${what} in ${this.elf.functionAt(core.PC)}`);
-    };
+    const note = (what) => this.problem(`${what} in ${this.elf.functionAt(core.PC)}`);
     chip.logger = { debug() {}, info() {}, warn: (name, text) => note(`${name}: ${text}`), error: (name, text) => note(`${name}: ${text}`) };
     chip.onBadAccess = note;
     this.rom = new Rom(this);
@@ -313,7 +347,8 @@ export class Pico {
     const reset = board.reset === null ? null : chip.gpio[board.reset];
     const LOW = 0;
     reset?.addListener((state) => { if (state === LOW) panel.reset(); });
-    const done = chip.clock.createAlarm(() => spi.completeTransmit(0));
+    // A property, so that a snapshot includes it.
+    this.transmitted = chip.clock.createAlarm(() => spi.completeTransmit(0));
     spi.onTransmit = (value) => {
       if (!cs.outputEnable || cs.outputValue) panel.errors.push('a byte with CS high');
       else if (reset && (!reset.outputEnable || !reset.outputValue)) panel.errors.push('a byte while in reset');
@@ -322,7 +357,7 @@ export class Pico {
         if (spi.dataBits > 8) panel.byte(value >> 8, isData);
         panel.byte(value & 0xff, isData);
       }
-      done.schedule((spi.dataBits * 1e9) / (spi.clockFrequency || 1e9));
+      this.transmitted.schedule((spi.dataBits * 1e9) / (spi.clockFrequency || 1e9));
     };
   }
 
@@ -340,10 +375,10 @@ export class Pico {
 
   #watchdogReset(watchdog) {
     this.#readLog();
-    // The old chip is gone, and so is its timer.
+    // The timer of the old chip must not fire any more.
     watchdog.timer.enable = false;
     const TIMER = 1;
-    this.restarts.push({ ms: this.ms, by: watchdog.reason === TIMER ? 'timer' : 'wish' });
+    this.restarts.push({ ms: this.ms, by: watchdog.reason === TIMER ? 'timer' : 'firmware' });
     const old = this.chip;
     this.nanosBefore += old.clock.nanos;
     this.chip = new Chip(this.random);

@@ -1,6 +1,6 @@
 /**
- * A boot ROM of our own: the function table that rp2040-hal looks things up in, with each function
- * a breakpoint that the harness serves. There is no code of the vendor's in it.
+ * A boot ROM without any code of the vendor: it has the function table that rp2040-hal uses, and each function is a
+ * breakpoint at which the emulator does the work.
  */
 const TABLE = 0x14;
 const DATA_TABLE = 0x16;
@@ -11,18 +11,18 @@ const FUNCTIONS = 0x400;
 const BREAKPOINT = 0xbe00;
 const RETURN = 0x4770;
 
-/** What the ROM's functions cost, roughly: calls, and a byte moved. */
+/** What the ROM's functions cost, roughly. */
 const CALL_CYCLES = 10;
 const BYTES_A_CYCLE = 2;
 
 export class Rom {
-  /** @param machine has `memory(address, length)`, `flashOperation(operation)`, `usbBoot()` and `flash` */
+  /** @param machine has `memory(address, length)`, `flashOperation(operation)`, `usbBoot()`, `problem(text)` and `flash` */
   constructor(machine) {
     this.machine = machine;
     const copy = (r) => this.#copy(r[0], r[1], r[2]);
     const fill = (r) => this.#fill(r[0], r[1], r[2]);
     const nothing = () => 0;
-    /** Codes of the RP2040 datasheet, section 2.8.3. Each takes the registers, sets them, and gives its cycles. */
+    /** Codes of the RP2040 datasheet, section 2.8.3. Each takes and sets the registers, and returns its cycles. */
     this.services = {
       P3: (r) => { r[0] = ones(r[0]); return 0; },
       R3: (r) => { r[0] = reversed(r[0]); return 0; },
@@ -61,22 +61,30 @@ export class Rom {
     return new Uint32Array(bytes.buffer);
   }
 
-  /** Serves breakpoint `number` with the core's registers; gives the cycles it took. */
+  /** Performs the function of breakpoint `number` on the core's registers; returns its cycles. */
   serve(number, registers) {
     if (number === 0) return this.#lookUp(registers);
     const name = this.names[number - 1];
-    if (!name) throw new Error(`the ROM has no function ${number}`);
+    if (!name) return this.#refuse(`call function ${number}`);
     return CALL_CYCLES + this.services[name](registers);
   }
 
   #lookUp(registers) {
     let [at, wanted] = registers;
-    for (;;) {
+    while (at + 4 <= this.view.byteLength) {
       const code = this.view.getUint16(at, true);
       if (code === 0) { registers[0] = 0; return CALL_CYCLES; }
       if (code === (wanted & 0xffff)) { registers[0] = this.view.getUint16(at + 2, true); return CALL_CYCLES; }
       at += 4;
     }
+    registers[0] = 0;
+    return this.#refuse('look up a function outside its tables');
+  }
+
+  /** Notes what only a core with corrupted memory asks for. */
+  #refuse(what) {
+    this.machine.problem(`the ROM was told to ${what}`);
+    return CALL_CYCLES;
   }
 
   #copy(to, from, length) {
@@ -89,7 +97,7 @@ export class Rom {
     return length / BYTES_A_CYCLE;
   }
 
-  /** Without XIP, nothing may be read from flash: neither code nor data. */
+  /** Without XIP (execute in place), neither code nor data can be read from flash. */
   #xip(on) {
     this.machine.setXip(on);
     return 0;

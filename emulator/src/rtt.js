@@ -1,4 +1,4 @@
-/** The target's side of SEGGER RTT as `defmt-rtt` lays it out: one ring buffer in RAM, read as a probe does. */
+/** Reads SEGGER RTT as `defmt-rtt` lays it out, the way a debug probe does: one ring buffer in RAM. */
 const RAM = 0x20000000;
 const MAGIC = 'SEGGER RTT';
 const CHANNEL = 24;
@@ -6,7 +6,7 @@ const [BUFFER, SIZE, WRITE, READ, FLAGS] = [4, 8, 12, 16, 20].map((field) => CHA
 const BLOCK_IF_FULL = 2;
 
 export class Rtt {
-  /** @param address of `_SEGGER_RTT` @param attached whether a probe listens, so that no log is lost */
+  /** @param address of `_SEGGER_RTT` @param attached whether a probe reads the log */
   constructor(chip, address, attached = true) {
     this.chip = chip;
     this.block = address - RAM;
@@ -22,7 +22,7 @@ export class Rtt {
     }
     if (!this.attached) return [];
     const [buffer, size, write, read] = [field(BUFFER) - RAM, field(SIZE), field(WRITE), field(READ)];
-    // At start-up the block may be copied in part, with what RAM held before behind it.
+    // During start-up the block may be copied in part, followed by what RAM held before.
     if (write >= size || read >= size || buffer < 0 || buffer + size > sram.length) return [];
     sramView.setUint32(this.block + FLAGS, BLOCK_IF_FULL, true);
     const bytes = [];

@@ -1,4 +1,4 @@
-// What must not happen, and what the player sees of it.
+// Panics, faults and hangs, and what the player sees of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boards, firmware, Pico, samePicture } from '../src/index.js';
@@ -17,7 +17,7 @@ function booted(options) {
 function panic(pico) {
   const { sram, sramView } = pico.chip;
   const file = 'emulator.rs';
-  // A place in the source, in a part of the stack that nobody uses.
+  // A place in the source, in an unused part of the stack.
   sram.set(new TextEncoder().encode(`${file}\0`), 64);
   [RAM + 64, file.length, 12, 34].forEach((word, index) => sramView.setUint32(96 + 4 * index, word, true));
   const name = pico.elf.functions.find((f) => f.name.includes('panic_bounds_check')).name;
@@ -30,7 +30,7 @@ for (const probe of [true, false]) {
     const before = pico.picture();
     panic(pico);
     pico.run(400);
-    assert.deepEqual(pico.restarts.map(({ by }) => by), ['wish']);
+    assert.deepEqual(pico.restarts.map(({ by }) => by), ['firmware']);
     const shown = pico.picture();
     assert.ok(!samePicture(shown, before), 'it is shown');
     if (probe) {
@@ -46,7 +46,7 @@ for (const probe of [true, false]) {
   });
 }
 
-test('a fault without a panic tells where it was', () => {
+test('a fault without a panic tells its address', () => {
   const pico = booted();
   pico.call(RAM + 32);
   pico.chip.sramView.setUint16(32, 0xdeff, true); // an undefined instruction
@@ -63,7 +63,7 @@ test('a firmware that hangs is restarted, and says so', () => {
   assert.match(pico.log, /restarted after: The game stopped answering/);
 });
 
-test('a stack that is too deep does not go unseen', () => {
+test('a stack overflow is noticed', () => {
   const pico = booted();
   pico.chip.core.SP = RAM + 16;
   pico.call(RAM + 32 * 1024);

@@ -15,7 +15,7 @@ test('programming only clears bits, erasing sets them all', () => {
   assert.deepEqual(flash.errors, []);
 });
 
-test('what is cut short is done up to a point', () => {
+test('an operation that is cut short is done up to a point', () => {
   const bytes = new Uint8Array(SECTOR).fill(0xff);
   const flash = new Flash(bytes);
   flash.program(0, new Uint8Array(PAGE)).applyPart(bytes, 0.5, randomNumbers(3));
@@ -26,7 +26,7 @@ test('what is cut short is done up to a point', () => {
   assert.equal(bytes[60], 0);
 });
 
-test('what is not whole pages or sectors is told', () => {
+test('operations on parts of pages or sectors are reported', () => {
   const flash = new Flash(new Uint8Array(SECTOR));
   flash.program(1, new Uint8Array(PAGE));
   flash.erase(PAGE, SECTOR);

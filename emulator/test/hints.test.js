@@ -1,4 +1,4 @@
-// How long a player waits for the first hint. Figures are printed; README has them.
+// How long a player waits for the first hint. README has the figures that are printed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firstHints, median } from '../play/hints.js';

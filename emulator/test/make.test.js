@@ -1,4 +1,4 @@
-// Levels that are made on the Pico are those that the host makes of the same codes.
+// A code gives the same level on the Pico and on the host.
 import { test } from 'node:test';
 import { madeAlike } from '../play/making.js';
 

@@ -1,4 +1,4 @@
-// Any keys at any time do no harm.
+// Random keys at random times do no harm.
 import { test } from 'node:test';
 import { mash } from '../play/mashing.js';
 

@@ -1,4 +1,4 @@
-// Levels that were dragged onto the boot drive.
+// Level packs that were copied to the boot drive.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { golden } from '../play/golden.js';
@@ -8,13 +8,13 @@ import { player } from '../play/player.js';
 const LEVELS = '######\n#@$ .#\n######\nTitle: From a pack\n';
 
 test('the levels of a pack can be chosen', () => {
-  const { pico, wish } = player('waveshare-lcd-1-3', { flash: flashWith(LEVELS, 1) });
+  const { pico, act } = player('waveshare-lcd-1-3', { flash: flashWith(LEVELS, 1) });
   pico.run(250);
   assert.match(pico.log, /a pack of 1 levels/);
-  wish('ok', 'ok');
+  act('ok', 'ok');
   pico.run(200);
   golden('packs-list', pico.picture());
-  wish('ok');
+  act('ok');
   pico.run(200);
   golden('packs-levels', pico.picture());
   assert.deepEqual(pico.failures, []);
@@ -23,10 +23,10 @@ test('the levels of a pack can be chosen', () => {
 test('a damaged pack is refused with a message, and the rest can be played', () => {
   const flash = flashWith(LEVELS, 1);
   flash[PACKS + 20] ^= 1;
-  const { pico, wish } = player('waveshare-lcd-1-3', { flash });
+  const { pico, act } = player('waveshare-lcd-1-3', { flash });
   pico.run(400);
   golden('packs-damaged', pico.picture());
-  wish('ok');
+  act('ok');
   pico.run(300);
   golden('waveshare-lcd-1-3-title', pico.picture());
 });

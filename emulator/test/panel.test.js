@@ -73,7 +73,7 @@ test('without inversion colours are wrong, asleep or off it is dark', () => {
   assert.deepEqual(at(0, 0), [0, 0, 0]);
 });
 
-test('misuse is told', () => {
+test('misuse is reported', () => {
   const misuse = (use) => {
     const it = panel(SQUARE);
     use(it);

@@ -1,4 +1,4 @@
-// The power fails, and everything that was saved is back.
+// After a power cut, everything that was saved is back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutsWhileSaving, nearlyFullSaves } from '../play/cuts.js';
@@ -8,7 +8,7 @@ test('power cuts while saving lose nothing that was confirmed', () => {
   assert.ok(cuts >= 10, `${cuts} cuts`);
 });
 
-test('nor do cuts in every operation of a change of sectors', () => {
+test('power cuts in every flash operation of a change of sectors lose nothing, either', () => {
   const cuts = cutsWhileSaving({ saves: 4, atMost: 40, seed: 9, flash: nearlyFullSaves(), everyOperation: true });
   assert.ok(cuts >= 10, `${cuts} cuts`);
 });

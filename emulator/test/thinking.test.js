@@ -1,4 +1,4 @@
-// What a player waits for while the solver is at work. Figures are printed; README has them.
+// How long a player waits while the solver is at work. README has the figures that are printed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { samePicture } from '../src/index.js';
@@ -6,7 +6,7 @@ import { answer, DEBOUNCED_MS } from '../play/answer.js';
 import { flashWith } from '../play/pack.js';
 import { inPlay } from '../play/player.js';
 
-/** Far more than is solved while these tests last. */
+/** Takes the solver far longer than these tests. */
 const HARD = `\
 ################
 #    #     #   #
@@ -44,9 +44,9 @@ test('with the solver at work, a step is on the glass within 5 ms of the debounc
 });
 
 test('a press while it solves is answered within 30 ms, and cancels; all is redrawn in 20 ms', () => {
-  const { pico, wish } = onTheHardLevel();
+  const { pico, act } = onTheHardLevel();
   const board = pico.picture();
-  wish('pause', 'down', 'down', 'ok');
+  act('pause', 'down', 'down', 'ok');
   pico.run(500);
   const pressed = pico.ms + DEBOUNCED_MS;
   pico.press('b');

@@ -1,4 +1,4 @@
-// How long a player waits. Figures are printed; README has them.
+// How long a player waits. README has the figures that are printed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer, DEBOUNCED_MS } from '../play/answer.js';

@@ -48,6 +48,32 @@ pub enum Screen {
     Stuck,
 }
 
+impl Screen {
+    /// What logs call it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Title => "Title",
+            Self::Attract => "Attract",
+            Self::Mode => "Mode",
+            Self::Packs => "Packs",
+            Self::Levels => "Levels",
+            Self::Instructions { .. } => "Instructions",
+            Self::Settings => "Settings",
+            Self::Erase => "Erase",
+            Self::About => "About",
+            Self::Generate => "Generate",
+            Self::Generating => "Generating",
+            Self::Code => "Code",
+            Self::Play => "Play",
+            Self::Pause => "Pause",
+            Self::Playback => "Playback",
+            Self::Solving(_) => "Solving",
+            Self::Solved => "Solved",
+            Self::Stuck => "Stuck",
+        }
+    }
+}
+
 /// What the machine is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {

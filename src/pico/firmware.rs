@@ -173,6 +173,7 @@ fn start() -> Machine {
         saved: 0,
         wondering: false,
         noted: None,
+        screen: "",
     }
 }
 

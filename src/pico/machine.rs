@@ -53,6 +53,8 @@ pub(super) struct Machine {
     pub(super) wondering: bool,
     /// The level in play, if its name was logged.
     pub(super) noted: Option<LevelId>,
+    /// The name of the screen that was logged last.
+    pub(super) screen: &'static str,
 }
 
 impl Machine {
@@ -132,8 +134,13 @@ impl Machine {
         }
     }
 
-    /// Logs which level is played, and how long an answer took.
+    /// Logs which screen is shown, which level is played, and how long an answer took.
     fn note(&mut self, game: &Game<'_>) {
+        let screen = game.screen().name();
+        if screen != self.screen {
+            self.screen = screen;
+            defmt::info!("screen {=str}", screen);
+        }
         let play = game.play();
         if game.in_play() && self.noted != Some(play.id()) {
             self.noted = Some(play.id());
