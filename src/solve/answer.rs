@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::solution::Solution;
+use super::base::solution::Solution;
 
 /// Why the solver stopped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,17 +1,17 @@
 //! The one entry: which search works when, and what is told of it.
 
 use super::answer::{Engine, GaveUp, Phase, Plan, Progress, Stats, Status};
-use super::arena::Arena;
-use super::assignment::IMPOSSIBLE;
-use super::astar::{self, Astar};
-use super::bfhs::{self, Bfhs};
-use super::ida::{self, Ida};
+use super::base::arena::Arena;
+use super::base::assignment::IMPOSSIBLE;
+use super::base::solution::write;
+use super::base::terrain::{NoTerrain, Terrain};
+use super::base::workplace::Workplace;
+use super::optimal::astar::{self, Astar};
+use super::optimal::bfhs::{self, Bfhs};
+use super::optimal::ida::{self, Ida};
 use super::quick::{Ideas, Quick};
 use super::shorten::Shorten;
-use super::solution::write;
-use super::terrain::{NoTerrain, Terrain};
-use super::tidy::Tidy;
-use super::workplace::Workplace;
+use super::shorten::Tidy;
 use crate::puzzle::{Board, Level};
 
 /// Words of the arena that the Pico sets aside; with the solver itself, within 160 KB. One

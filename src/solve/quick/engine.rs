@@ -1,9 +1,5 @@
 //! The engine: run after run until one of them solves the position.
 
-use super::super::corral::Corrals;
-use super::super::position::Position;
-use super::super::terrain::Terrain;
-use super::super::workplace::Workplace;
 use super::advisors::Advice;
 use super::cells::Round;
 use super::expansion::Expansion;
@@ -20,6 +16,10 @@ use super::signature::{boxes_signature, keeper_signature};
 use super::tables::{Layout, Tables};
 use super::trace::{Trace, play, push_of};
 use crate::puzzle::{MAX_BOXES, Mode};
+use crate::solve::base::corral::Corrals;
+use crate::solve::base::position::Position;
+use crate::solve::base::terrain::Terrain;
+use crate::solve::base::workplace::Workplace;
 
 /// Runs that try everything before the engine gives up. Runs with corrals may miss something,
 /// and of the first three one has none.
@@ -41,7 +41,7 @@ fn look_cost(terrain: &Terrain<'_>) -> u32 {
 
 /// What a piece of work came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Event {
+pub(crate) enum Event {
     /// Nothing yet.
     Going,
     /// The path is complete, with so many pushes.
@@ -65,7 +65,7 @@ enum Stage {
 
 /// Looks for any solution, soon.
 #[derive(Debug)]
-pub(in super::super) struct Quick {
+pub(crate) struct Quick {
     layout: Layout,
     ideas: Ideas,
     seed: u32,
@@ -87,16 +87,16 @@ pub(in super::super) struct Quick {
     /// Patterns found so far.
     learned: u32,
     /// Positions expanded in all runs.
-    pub(in super::super) nodes: u32,
+    pub(crate) nodes: u32,
     /// Positions of the searches for deadlocks.
-    pub(in super::super) inner: u32,
+    pub(crate) inner: u32,
     /// Work besides flood fills, in their measure.
-    pub(in super::super) toil: u32,
+    pub(crate) toil: u32,
 }
 
 impl Quick {
     /// A search from the loaded position; `None` where the pool is too small.
-    pub(in super::super) fn new(work: &mut Workplace<'_>, seed: u32, ideas: Ideas) -> Option<Self> {
+    pub(crate) fn new(work: &mut Workplace<'_>, seed: u32, ideas: Ideas) -> Option<Self> {
         let layout = Layout::new(&work.terrain, work.pool)?;
         let mut tables = layout.cut(work.pool);
         let mut random = Random::new(seed);
@@ -131,7 +131,7 @@ impl Quick {
     }
 
     /// Does a piece of work: some flood fills' worth.
-    pub(in super::super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
+    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
         let Workplace {
             terrain,
             position,

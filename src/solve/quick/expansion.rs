@@ -1,8 +1,5 @@
 //! One position's children: every box on its tour, and what the advisors say.
 
-use super::super::freeze;
-use super::super::position::Position;
-use super::super::terrain::{NO_STATE, NONE, Terrain};
 use super::advisors::Advice;
 use super::ideas::{Idea, Ideas};
 use super::pool::Record;
@@ -10,6 +7,9 @@ use super::signature::{box_signature, keeper_signature};
 use super::tables::Tables;
 use super::travel::{Leg, Travel, Way};
 use crate::puzzle::{CellSet, Mode};
+use crate::solve::base::freeze;
+use crate::solve::base::position::Position;
+use crate::solve::base::terrain::{NO_STATE, NONE, Terrain};
 
 /// A position that is being expanded.
 #[derive(Debug)]

@@ -7,9 +7,9 @@
 //!
 //! Worth: with goals filled in any order, 7, 10 and 14.
 
-use super::super::position::Position;
-use super::super::terrain::{NONE, Terrain};
 use crate::puzzle::{CellSet, MAX_BOXES};
+use crate::solve::base::position::Position;
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// Steps of a plan: one for each box, and some for boxes that are parked.
 pub(super) const MAX_STEPS: usize = 64;

@@ -8,9 +8,9 @@
 //! Worth: without patterns, 35, 39 and 52; without either, six times as many positions in
 //! the searches for deadlocks.
 
-use super::super::position::Position;
-use super::super::terrain::{NONE, Terrain};
 use crate::puzzle::CellSet;
+use crate::solve::base::position::Position;
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// Patterns that are remembered; the oldest is forgotten first.
 pub(super) const PATTERNS: usize = 160;

@@ -13,8 +13,6 @@
 //! while those of the steps before are filled: a box that can serve no step that is left is
 //! out of plan.
 
-use super::super::position::Position;
-use super::super::terrain::{NONE, Terrain};
 use super::matching;
 use super::packing::{MAX_STEPS, Packing, Step};
 use super::portfolio::Style;
@@ -22,6 +20,8 @@ use super::random::{Random, scatter};
 use super::tables::Tables;
 use super::travel::{Travel, Way};
 use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, flood};
+use crate::solve::base::position::Position;
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// Attempts at a plan without a flaw.
 const ATTEMPTS: u8 = 6;

@@ -8,13 +8,13 @@
 //!
 //! Worth: without it, 27, 31 and 40. The freeze test before it: without that, 17, 26 and 30.
 
-use super::super::freeze;
-use super::super::position::Position;
-use super::super::square::Lane;
-use super::super::terrain::{NONE, Terrain};
 use super::patterns::Patterns;
 use super::random::scatter;
 use crate::puzzle::{Cell, CellSet, Direction, Mode, flood};
+use crate::solve::base::freeze;
+use crate::solve::base::position::Position;
+use crate::solve::base::square::Lane;
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// Positions of one search.
 pub(super) const ENTRIES: usize = 600;

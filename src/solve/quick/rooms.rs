@@ -4,8 +4,8 @@
 //! corridor. A box in a corridor cuts rooms off from each other, which the search would
 //! like to avoid.
 
-use super::super::terrain::{NONE, Terrain};
 use crate::puzzle::{CellSet, Direction, flood};
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// Corridors that are told apart.
 const MAX_CORRIDORS: u8 = 60;

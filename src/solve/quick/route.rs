@@ -7,11 +7,11 @@
 //!
 //! Worth: without it, 31, 39 and 52. On large levels it is the dearest part of a node.
 
-use super::super::position::{Position, around};
-use super::super::terrain::{NONE, Terrain};
 use super::tables::Tables;
 use crate::puzzle::reach::spread_over;
 use crate::puzzle::{CellSet, Direction, MAX_BOXES};
+use crate::solve::base::position::{Position, around};
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// What it costs to pass a box.
 const PASS: u16 = 12;

@@ -2,10 +2,10 @@
 //! that a move changes a signature by two squares. Two positions with one signature cost a
 //! child, never a wrong answer.
 
-use super::super::position::Position;
-use super::super::terrain::{NONE, Terrain};
 use super::random::scatter;
 use crate::puzzle::Mode;
+use crate::solve::base::position::Position;
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// The part of a signature that comes from the boxes.
 pub(super) fn boxes_signature(terrain: &Terrain<'_>, position: &Position<'_>) -> u32 {

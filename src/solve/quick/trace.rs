@@ -1,13 +1,13 @@
 //! A solution's pushes, from the macro moves that were found.
 
-use super::super::position::{Position, Push};
-use super::super::solution::pack;
-use super::super::terrain::{NONE, Terrain};
 use super::engine::Event;
 use super::pool::{NOWHERE, Record};
 use super::tables::Tables;
 use super::travel::{Leg, Travel, Way};
 use crate::puzzle::{Direction, flood};
+use crate::solve::base::position::{Position, Push};
+use crate::solve::base::solution::pack;
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// The pushes of a solution in the making: macro moves, last first, in the chain.
 #[derive(Debug)]

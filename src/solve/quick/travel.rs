@@ -5,9 +5,9 @@
 //! some of its sides is one place of the tour; places come in the order of their pushes.
 //! Pulled instead of pushed, the same tour tells where a box can have come from.
 
-use super::super::square::Lane;
-use super::super::terrain::{NONE, Terrain};
 use crate::puzzle::{CellSet, Direction};
+use crate::solve::base::square::Lane;
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// Four sides of at most 255 squares.
 pub(super) const MAX_PLACES: usize = 1024;

@@ -6,13 +6,15 @@
 //! Windows begin and end between two runs (pushes of one box in a row), and grow. The path
 //! is a solution at any moment.
 
+mod tidy;
 mod window;
 
-use super::position::{Position, Push};
-use super::solution::unpack;
-use super::terrain::{NONE, Terrain};
-use super::workplace::Workplace;
 use crate::puzzle::MAX_BOXES;
+use crate::solve::base::position::{Position, Push};
+use crate::solve::base::solution::unpack;
+use crate::solve::base::terrain::{NONE, Terrain};
+use crate::solve::base::workplace::Workplace;
+pub(super) use tidy::Tidy;
 use window::{Event, Window};
 
 /// Runs of a window, one round after the other.

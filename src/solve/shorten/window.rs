@@ -4,12 +4,12 @@
 //! to the nearest of the squares where they have to end, with the other boxes as walls; only
 //! what is shorter than the solution's own pushes is looked at.
 
-use super::super::position::Position;
-use super::super::solution::{pack, unpack};
-use super::super::square::Lane;
-use super::super::terrain::{NONE, Terrain};
 use super::replay;
 use crate::puzzle::{CellSet, Direction, Mode, flood};
+use crate::solve::base::position::Position;
+use crate::solve::base::solution::{pack, unpack};
+use crate::solve::base::square::Lane;
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// Boxes that a window moves at most.
 const MOST: usize = 8;

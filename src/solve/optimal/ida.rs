@@ -4,17 +4,17 @@
 //! and go on later. A node is a position that was entered: its push kept the bound, froze
 //! nothing, and the transposition table had not seen it fail.
 
-use super::assignment::IMPOSSIBLE;
-use super::follow::{Ahead, Step};
-use super::freeze;
-use super::key::{Keys, Order};
 use super::moves::{self, Allowed, Move};
-use super::position::{Position, Push};
-use super::table::Table;
-use super::terrain::NONE;
+use super::transpositions::Table;
 use super::tunnel;
-use super::workplace::Workplace;
 use crate::puzzle::MAX_BOXES;
+use crate::solve::base::assignment::IMPOSSIBLE;
+use crate::solve::base::follow::{Ahead, Step};
+use crate::solve::base::freeze;
+use crate::solve::base::key::{Keys, Order};
+use crate::solve::base::position::{Position, Push};
+use crate::solve::base::terrain::NONE;
+use crate::solve::base::workplace::Workplace;
 
 /// Nodes gone into or left after which a piece of work ends.
 const STEPS: u32 = 32;
@@ -101,7 +101,7 @@ impl Piece {
 
 /// What a piece of work came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
+pub(crate) enum Event {
     /// Nothing yet.
     Going,
     /// The position is solved; the frames tell how.
@@ -115,9 +115,9 @@ pub(super) enum Event {
 /// The search's own numbers; its stacks and table are in the pool.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Ida {
+pub(crate) struct Ida {
     /// Solutions of up to this many pushes are looked for.
-    pub(super) bound: i32,
+    pub(crate) bound: i32,
     pushes: i32,
     depth: usize,
     move_count: usize,
@@ -125,7 +125,7 @@ pub(super) struct Ida {
     first_move: usize,
     table_words: usize,
     bucket_bits: u32,
-    pub(super) nodes: u32,
+    pub(crate) nodes: u32,
     /// The boxes of the position as a number.
     number: u64,
     started: bool,
@@ -134,14 +134,14 @@ pub(super) struct Ida {
     /// Something was cut off because of the bound or on the table's word.
     cut: bool,
     /// Something was cut off because the stack was full.
-    pub(super) overflowed: bool,
+    pub(crate) overflowed: bool,
     order: Order,
 }
 
 impl Ida {
     /// A search that begins with this bound; `None` where the pool is too small for the
     /// moves of a single position.
-    pub(super) fn new(work: &Workplace<'_>, bound: i32) -> Option<Self> {
+    pub(crate) fn new(work: &Workplace<'_>, bound: i32) -> Option<Self> {
         let pool = work.pool.len();
         // A quarter of the moves' bytes is one word a box.
         let least = FRAME + work.terrain.boxes;
@@ -169,7 +169,7 @@ impl Ida {
     }
 
     /// Whether matches in the table are certain.
-    pub(super) fn is_exact(&self, keys: &Keys<'_>) -> bool {
+    pub(crate) fn is_exact(&self, keys: &Keys<'_>) -> bool {
         keys.exact() && keys.bits() <= Table::exact_bits(self.table_words)
     }
 
@@ -180,7 +180,7 @@ impl Ida {
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    pub(super) fn advance(&mut self, work: &mut Workplace<'_>, nodes: u32, toil: u32) -> Event {
+    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>, nodes: u32, toil: u32) -> Event {
         let piece = Piece {
             nodes: self.nodes.saturating_add(nodes),
             toil: (work.position.toil()).wrapping_add(toil.min(i32::MAX as u32)),
@@ -434,7 +434,7 @@ impl Ida {
     }
 
     /// The pushes of the line that is being looked at, first push first.
-    pub(super) fn line<'p>(&self, pool: &'p [u32]) -> impl Iterator<Item = Push> + 'p {
+    pub(crate) fn line<'p>(&self, pool: &'p [u32]) -> impl Iterator<Item = Push> + 'p {
         (0..self.depth).map(|depth| frame(pool, depth).push)
     }
 }

@@ -14,7 +14,7 @@ use super::terrain::{NO_STATE, NONE, Terrain, UNREACHABLE};
 use crate::puzzle::{MAX_BOXES, Mode};
 
 /// The cost of what cannot be done; larger than any sum of distances.
-pub(super) const IMPOSSIBLE: i32 = 1 << 20;
+pub(crate) const IMPOSSIBLE: i32 = 1 << 20;
 
 /// Duals that have drifted this far are moved back.
 const DRIFT: i32 = 1 << 28;
@@ -41,12 +41,12 @@ struct Goal {
 /// An optimal assignment of the boxes in their present states.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Assignment {
+pub(crate) struct Assignment {
     total: i32,
     /// How many rows were matched again.
-    pub(super) updates: u32,
+    pub(crate) updates: u32,
     /// Whether more than one box's cost may have changed since this was last made `false`.
-    pub(super) changed: bool,
+    pub(crate) changed: bool,
     /// Where the path ends that was found last, or [`NONE`] where none was needed, or it would
     /// have been too long.
     path_end: u8,
@@ -65,7 +65,7 @@ fn cost(distance: u8) -> i32 {
 }
 
 impl Assignment {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         let goal = Goal {
             dual: 0,
             nearest: 0,
@@ -91,18 +91,18 @@ impl Assignment {
     }
 
     /// The fewest pushes that all boxes need; [`IMPOSSIBLE`] or more where they cannot.
-    pub(super) fn total(&self) -> i32 {
+    pub(crate) fn total(&self) -> i32 {
         self.total
     }
 
     /// The goal that a box is meant for.
     #[inline]
-    pub(super) fn goal_of(&self, which: usize) -> u8 {
+    pub(crate) fn goal_of(&self, which: usize) -> u8 {
         self.goal_of[which]
     }
 
     /// Assigns all boxes from nothing. In Pairs, boxes that are gone have no state.
-    pub(super) fn rebuild(&mut self, terrain: &Terrain<'_>, states: &[u16]) {
+    pub(crate) fn rebuild(&mut self, terrain: &Terrain<'_>, states: &[u16]) {
         let boxes = terrain.boxes;
         self.total = 0;
         if terrain.mode == Mode::Pairs {
@@ -133,7 +133,7 @@ impl Assignment {
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    pub(super) fn may_fit(&self, terrain: &Terrain<'_>, which: u8, new: u16, room: i32) -> bool {
+    pub(crate) fn may_fit(&self, terrain: &Terrain<'_>, which: u8, new: u16, room: i32) -> bool {
         let spare = room - self.total - 1;
         match terrain.mode {
             Mode::Classic => {
@@ -151,7 +151,7 @@ impl Assignment {
     /// is more than `room`, a number between the two will do. What it finds is there for
     /// [`Assignment::keep`].
     #[inline(always)]
-    pub(super) fn total_after(
+    pub(crate) fn total_after(
         &mut self,
         terrain: &Terrain<'_>,
         states: &[u16],
@@ -211,7 +211,7 @@ impl Assignment {
     /// Brings the assignment up to date after the push that [`Assignment::total_after`] was
     /// asked about last, and which it has told this total of, within the room. It is unchanged
     /// but for the box, if that keeps its goal.
-    pub(super) fn keep(&mut self, terrain: &Terrain<'_>, which: usize, total: i32) {
+    pub(crate) fn keep(&mut self, terrain: &Terrain<'_>, which: usize, total: i32) {
         self.changed = self.path_end != NONE;
         let length = total - self.total + self.box_dual[which];
         if !self.changed {
@@ -234,7 +234,7 @@ impl Assignment {
 
     /// Brings the assignment up to date after a box changed from one state to another;
     /// `states` has the new one already.
-    pub(super) fn update(&mut self, terrain: &Terrain<'_>, states: &[u16], which: usize, old: u16) {
+    pub(crate) fn update(&mut self, terrain: &Terrain<'_>, states: &[u16], which: usize, old: u16) {
         let new = states[which];
         let goal = self.goal_of[which];
         let after = cost(terrain.distance(new, goal));
@@ -253,7 +253,7 @@ impl Assignment {
     }
 
     /// The same after a push since which the assignment has not changed otherwise.
-    pub(super) fn relax(&mut self, terrain: &Terrain<'_>, which: usize, from: u16, to: u16) {
+    pub(crate) fn relax(&mut self, terrain: &Terrain<'_>, which: usize, from: u16, to: u16) {
         let goal = self.goal_of[which];
         let change = cost(terrain.distance(from, goal)) - cost(terrain.distance(to, goal));
         self.box_dual[which] += change;
@@ -261,7 +261,7 @@ impl Assignment {
     }
 
     /// In Pairs, a box that had dropped in is back and needs pushes again.
-    pub(super) fn bring_back(&mut self, terrain: &Terrain<'_>, which: usize, state: u16) {
+    pub(crate) fn bring_back(&mut self, terrain: &Terrain<'_>, which: usize, state: u16) {
         let needed = cost(terrain.distance(state, which as u8));
         self.box_dual[which] += needed;
         self.total += needed;

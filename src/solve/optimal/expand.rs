@@ -1,15 +1,16 @@
 //! One position's children, for the searches that keep positions in a table.
 
-use super::assignment::IMPOSSIBLE;
-use super::corral::Corrals;
-use super::follow::Step;
-use super::freeze;
-use super::key::{Keys, Order};
 use super::moves::{self, MAX_MOVES, Move};
-use super::position::{Position, Push};
-use super::terrain::{NONE, Terrain};
 use super::tunnel;
 use crate::puzzle::MAX_BOXES;
+use crate::solve::base::assignment::IMPOSSIBLE;
+use crate::solve::base::corral::Corrals;
+use crate::solve::base::follow::Step;
+use crate::solve::base::freeze;
+use crate::solve::base::key::{Keys, Order};
+use crate::solve::base::position::{Position, Push};
+use crate::solve::base::terrain::{NONE, Terrain};
+use crate::solve::base::workplace::Workplace;
 
 /// What it takes to look at positions by their keys.
 #[derive(Debug)]
@@ -33,6 +34,24 @@ impl Expander<'_, '_> {
         let normal = self.position.walk(self.terrain);
         let number = self.keys.number(self.terrain, self.position);
         self.keys.key(number, normal)
+    }
+}
+
+impl<'a> Workplace<'a> {
+    /// The level and the position, for those who look at positions only.
+    pub(super) fn expander(&mut self) -> Expander<'_, 'a> {
+        self.expander_and_pool().0
+    }
+
+    /// The same, beside the memory that positions are looked up in.
+    pub(super) fn expander_and_pool(&mut self) -> (Expander<'_, 'a>, &[u32]) {
+        let expander = Expander {
+            terrain: &self.terrain,
+            keys: &self.keys,
+            position: &mut self.position,
+            corrals: &mut self.corrals,
+        };
+        (expander, self.pool)
     }
 }
 

@@ -54,21 +54,21 @@ fn is_connected(ring: u32) -> bool {
 
 /// The squares that a push opens and closes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    pub(super) from: u8,
+pub(crate) struct Step {
+    pub(crate) from: u8,
     /// Where the box comes to.
-    pub(super) to: u8,
-    pub(super) left: Cell,
+    pub(crate) to: u8,
+    pub(crate) left: Cell,
     taken: Cell,
     /// The box drops in and closes nothing.
-    pub(super) drops: bool,
+    pub(crate) drops: bool,
     /// The box's live rank before the push, and after it.
-    pub(super) ranks: (u8, u8),
+    pub(crate) ranks: (u8, u8),
 }
 
 impl Step {
     #[inline(always)]
-    pub(super) fn new(terrain: &Terrain<'_>, push: Push) -> Self {
+    pub(crate) fn new(terrain: &Terrain<'_>, push: Push) -> Self {
         let (from, to) = (push.start, push.end);
         let (start, end) = (terrain.square(from), terrain.square(to));
         let drops = terrain.drops(to, push.which);
@@ -96,9 +96,9 @@ impl Step {
 
 /// Where the keeper is after a push.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ahead {
+pub(crate) struct Ahead {
     /// Its normal place.
-    pub(super) normal: u8,
+    pub(crate) normal: u8,
     /// Its region differs from the one before by the push's squares only; if not, it has been
     /// found.
     follows: bool,
@@ -107,7 +107,7 @@ pub(super) struct Ahead {
 impl Position<'_> {
     /// Opens and closes a push's squares without making it, to see what comes of it.
     #[inline(always)]
-    pub(super) fn lift(&mut self, step: &Step) {
+    pub(crate) fn lift(&mut self, step: &Step) {
         self.open.insert(step.left);
         if !step.drops {
             self.open.remove(step.taken);
@@ -116,7 +116,7 @@ impl Position<'_> {
 
     /// Undoes [`Position::lift`].
     #[inline]
-    pub(super) fn set_down(&mut self, step: &Step) {
+    pub(crate) fn set_down(&mut self, step: &Step) {
         // In this order, for pushes that come back to where they began.
         self.open.insert(step.taken);
         self.open.remove(step.left);
@@ -125,7 +125,7 @@ impl Position<'_> {
     /// Looks where the keeper will be after a push, which begins with the keeper on its normal
     /// place; its box is not lifted.
     #[inline(always)]
-    pub(super) fn look_ahead(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) -> Ahead {
+    pub(crate) fn look_ahead(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) -> Ahead {
         self.floods += 1;
         // Which square is the first without that one, only a flood fill tells.
         let follows = self.keeper != step.to
@@ -193,7 +193,7 @@ impl Position<'_> {
 
     /// Takes the keeper where it is after a push that was made.
     #[inline]
-    pub(super) fn go_ahead(&mut self, terrain: &Terrain<'_>, step: &Step, ahead: Ahead) {
+    pub(crate) fn go_ahead(&mut self, terrain: &Terrain<'_>, step: &Step, ahead: Ahead) {
         self.keeper = ahead.normal;
         if !ahead.follows {
             let rows = terrain.rows.clone();
@@ -209,7 +209,7 @@ impl Position<'_> {
 
     /// Gets the region before a push back, if that is easy; the push was taken back.
     #[inline]
-    pub(super) fn lead_back(&mut self, push: Push, step: &Step) {
+    pub(crate) fn lead_back(&mut self, push: Push, step: &Step) {
         if !self.region_known {
             return;
         }

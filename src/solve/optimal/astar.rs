@@ -11,11 +11,11 @@
 //! alone, 108, 131 and 144.
 
 use super::expand::{Child, Expansion};
-use super::layers::{Layout, Looked, TAGS};
-use super::solution::write;
-use super::terrain::NONE;
+use super::positions::{Layout, Looked, TAGS};
 use super::trail::{Back, Pulled, stand};
-use super::workplace::Workplace;
+use crate::solve::base::solution::write;
+use crate::solve::base::terrain::NONE;
+use crate::solve::base::workplace::Workplace;
 
 /// Slots looked at in one piece of work, and words cleared.
 const SCAN: usize = 1024;
@@ -27,7 +27,7 @@ const ANY: i32 = i32::MAX / 2;
 
 /// What a piece of work came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
+pub(crate) enum Event {
     /// Nothing yet.
     Going,
     /// The path is complete, with so many pushes.
@@ -54,14 +54,14 @@ enum Stage {
 
 /// The search's own numbers; its table is in the pool.
 #[derive(Debug)]
-pub(super) struct Astar {
+pub(crate) struct Astar {
     layout: Layout,
     stage: Stage,
     start: u64,
     /// The bound of the start.
     first_bound: i32,
     /// The bound of the positions that are being expanded.
-    pub(super) bound: i32,
+    pub(crate) bound: i32,
     /// What bounds differ by.
     step: i32,
     expansion: Expansion,
@@ -76,12 +76,12 @@ pub(super) struct Astar {
     /// Positions were left out because their bound has no tag.
     beyond: bool,
     length: usize,
-    pub(super) nodes: u32,
+    pub(crate) nodes: u32,
 }
 
 impl Astar {
     /// A search from the loaded position; `None` where keys do not fit.
-    pub(super) fn new(work: &mut Workplace<'_>) -> Option<Self> {
+    pub(crate) fn new(work: &mut Workplace<'_>) -> Option<Self> {
         if !work.keys.exact() {
             return None;
         }
@@ -106,7 +106,7 @@ impl Astar {
     }
 
     /// Looks at one child, at some slots, or at a box's pushes on the path back.
-    pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
+    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
         match self.stage {
             Stage::Clear { from } => {
                 if self.layout.clear(work.pool, from, CLEAR) {

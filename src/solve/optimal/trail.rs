@@ -1,9 +1,9 @@
 //! The way back from a solution: no parents are kept, so boxes are pulled.
 
 use super::expand::Expander;
-use super::position::{Position, Push};
-use super::terrain::{NONE, Terrain};
 use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, Walk};
+use crate::solve::base::position::{Position, Push};
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// One step back from the loaded position, box by box.
 #[derive(Clone, Copy, Debug)]

@@ -9,19 +9,19 @@
 //! Worth: within 1,000,000 nodes 151 levels instead of 146.
 
 use super::expand::{Child, Expansion};
-use super::layers::{Layout, TAGS};
-use super::position::Push;
-use super::solution::write;
-use super::terrain::NONE;
+use super::positions::{Layout, TAGS};
 use super::trail::{Back, Pulled, stand};
-use super::workplace::Workplace;
+use crate::solve::base::position::Push;
+use crate::solve::base::solution::write;
+use crate::solve::base::terrain::NONE;
+use crate::solve::base::workplace::Workplace;
 
 /// Slots looked at, or words cleared, in one piece of work.
 const SCAN: usize = 512;
 
 /// What a piece of work came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
+pub(crate) enum Event {
     /// Nothing yet.
     Going,
     /// The path is complete, with so many pushes.
@@ -65,8 +65,8 @@ enum Target {
 
 /// The search's own numbers; its layers are in the pool.
 #[derive(Debug)]
-pub(super) struct Bfhs {
-    pub(super) bound: i32,
+pub(crate) struct Bfhs {
+    pub(crate) bound: i32,
     layout: Layout,
     stage: Stage,
     target: Target,
@@ -80,12 +80,12 @@ pub(super) struct Bfhs {
     length: usize,
     /// Positions added in this pass.
     added: usize,
-    pub(super) nodes: u32,
+    pub(crate) nodes: u32,
 }
 
 impl Bfhs {
     /// A search from the position's present state; `None` where keys do not fit.
-    pub(super) fn new(work: &mut Workplace<'_>, bound: i32) -> Option<Self> {
+    pub(crate) fn new(work: &mut Workplace<'_>, bound: i32) -> Option<Self> {
         if !work.keys.exact() {
             return None;
         }
@@ -107,12 +107,12 @@ impl Bfhs {
     }
 
     /// Whether all positions of the pass fit well into memory.
-    pub(super) fn is_roomy(&self) -> bool {
+    pub(crate) fn is_roomy(&self) -> bool {
         self.added < self.layout.slots() / 2
     }
 
     /// Looks at one child or at some slots. `path` takes the solution's pushes.
-    pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
+    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
         match self.stage {
             Stage::Clear { from } => {
                 let more = self.layout.clear(work.pool, from, 8 * SCAN);

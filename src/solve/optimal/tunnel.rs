@@ -7,8 +7,8 @@
 //! Worth: without it, 119, 136 and 146.
 
 use super::moves::{Move, unpack};
-use super::position::{Position, Push};
-use super::terrain::{NONE, Terrain};
+use crate::solve::base::position::{Position, Push};
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// The push that a move stands for, through a tunnel where `tunnels` are taken in one go.
 /// `None` where it ends on a dead square.

@@ -4,10 +4,10 @@
 //! on some larger ones going on with the same box finds the solution hundreds of times
 //! sooner.
 
-use super::assignment::IMPOSSIBLE;
-use super::position::Position;
-use super::terrain::{NONE, Terrain};
 use crate::puzzle::{CellSet, Direction, MAX_BOXES};
+use crate::solve::base::assignment::IMPOSSIBLE;
+use crate::solve::base::position::Position;
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// A push by one square: box and direction in a byte.
 pub(super) type Move = u8;

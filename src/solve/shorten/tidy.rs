@@ -8,8 +8,8 @@
 //! Worth: 16,903 moves instead of 17,593 on the 146 levels of Microban that are solved
 //! within 100,000 nodes.
 
-use super::solution::unpack;
 use crate::puzzle::{Board, Level, Walk};
+use crate::solve::base::solution::unpack;
 
 /// How many places earlier a run is tried.
 const REACH: usize = 4;
@@ -18,8 +18,8 @@ const TRIALS: u32 = 96;
 
 /// The path's pushes up to `length`, put in order bit by bit.
 #[derive(Debug)]
-pub(super) struct Tidy {
-    pub(super) length: usize,
+pub(crate) struct Tidy {
+    pub(crate) length: usize,
     /// Moves of the best order so far, which the path has unless one is being tried.
     best: u32,
     /// The run that is being moved, and the run before which it is tried.
@@ -29,7 +29,7 @@ pub(super) struct Tidy {
     /// The replay: its position, its next push and its moves so far.
     board: Board,
     next: usize,
-    pub(super) moves: u32,
+    pub(crate) moves: u32,
     left: u32,
 }
 
@@ -42,7 +42,7 @@ struct Trial {
 }
 
 impl Tidy {
-    pub(super) fn new(start: &Board, length: usize) -> Self {
+    pub(crate) fn new(start: &Board, length: usize) -> Self {
         Self {
             length,
             best: u32::MAX,
@@ -57,7 +57,7 @@ impl Tidy {
     }
 
     /// Replays one push of the order that is being tried. Whether there is more to do.
-    pub(super) fn advance(&mut self, level: &Level, start: &Board, path: &mut [u16]) -> bool {
+    pub(crate) fn advance(&mut self, level: &Level, start: &Board, path: &mut [u16]) -> bool {
         let path = &mut path[..self.length];
         let good = match path.get(self.next) {
             Some(&code) if self.replay(level, code) && self.moves < self.best => {
@@ -135,7 +135,7 @@ fn run(path: &[u16], number: usize) -> Option<(usize, usize)> {
 mod tests {
     use super::*;
     use crate::puzzle::{Cell, Direction, text::Reader};
-    use crate::solve::solution::pack;
+    use crate::solve::base::solution::pack;
 
     #[test]
     fn pushes_that_go_back_and_forth_are_put_in_order() {

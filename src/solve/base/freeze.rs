@@ -18,7 +18,7 @@ use crate::puzzle::{Cell, CellSet, MAX_SIDE, Mode};
     unsafe(link_section = ".data.hot")
 )]
 #[inline(never)]
-pub(super) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> bool {
+pub(crate) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> bool {
     let cell = terrain.cell(square);
     if open.contains(cell) {
         return false;

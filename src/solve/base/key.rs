@@ -23,7 +23,7 @@ const MAX_EXACT_BITS: u32 = 62;
 
 /// The live ranks of a position's boxes in order.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Order {
+pub(crate) struct Order {
     ranks: [u8; MAX_BOXES],
     /// Where the rank of each box was seen last: most are still there, which is checked.
     seen: [u8; MAX_BOXES],
@@ -31,7 +31,7 @@ pub(super) struct Order {
 
 impl Order {
     /// The order of the first `boxes` ranks; the others are [`NONE`], which no rank exceeds.
-    pub(super) fn new(mut ranks: [u8; MAX_BOXES], boxes: usize) -> Self {
+    pub(crate) fn new(mut ranks: [u8; MAX_BOXES], boxes: usize) -> Self {
         ranks[..boxes].sort_unstable();
         let seen = [0; MAX_BOXES];
         Self { ranks, seen }
@@ -59,7 +59,7 @@ impl Order {
 
     /// Changes the rank of a box.
     #[inline]
-    pub(super) fn change(&mut self, which: u8, (was, is): (u8, u8)) {
+    pub(crate) fn change(&mut self, which: u8, (was, is): (u8, u8)) {
         let mut place = self.place(which, was);
         let ranks = &mut self.ranks;
         while let Some(&rank) = ranks.get(place + 1).filter(|&&rank| rank < is) {
@@ -78,7 +78,7 @@ impl Order {
 /// How the positions of a terrain are numbered.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Keys<'a> {
+pub(crate) struct Keys<'a> {
     /// `choose[square * boxes + i]`: ways to choose `i + 1` of the first `square` squares,
     /// low word first, with the keeper's bits below.
     choose: &'a mut [[u32; 2]],
@@ -101,7 +101,7 @@ pub(super) struct Keys<'a> {
 
 impl<'a> Keys<'a> {
     /// Prepares the numbering. `None` where the arena is too small.
-    pub(super) fn new(terrain: &Terrain<'_>, arena: &mut Arena<'a>) -> Option<Self> {
+    pub(crate) fn new(terrain: &Terrain<'_>, arena: &mut Arena<'a>) -> Option<Self> {
         let mut keys = Self {
             choose: &mut [],
             bits: 64,
@@ -154,28 +154,28 @@ impl<'a> Keys<'a> {
     }
 
     /// Whether every position has a number of its own.
-    pub(super) fn exact(&self) -> bool {
+    pub(crate) fn exact(&self) -> bool {
         self.exact
     }
 
     /// Bits of a number.
-    pub(super) fn bits(&self) -> u32 {
+    pub(crate) fn bits(&self) -> u32 {
         self.bits
     }
 
     /// The key of a position: its number and the keeper's normal place, their bits well mixed.
     #[inline]
-    pub(super) fn key(&self, number: u64, keeper: u8) -> u64 {
+    pub(crate) fn key(&self, number: u64, keeper: u8) -> u64 {
         self.scramble(number.wrapping_add(u64::from(keeper)))
     }
 
     /// The number of a position whose key this is; it must be exact.
-    pub(super) fn number_of(&self, key: u64) -> u64 {
+    pub(crate) fn number_of(&self, key: u64) -> u64 {
         self.unscramble(key) & !((1 << self.keeper_bits) - 1)
     }
 
     /// The boxes of a position as a number, with room for the keeper's place below.
-    pub(super) fn number(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
+    pub(crate) fn number(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
         if self.ordered {
             let order = position.order(terrain);
             let places = order.ranks[..terrain.boxes].iter().enumerate();
@@ -190,7 +190,7 @@ impl<'a> Keys<'a> {
     /// The number after a box has gone from one live rank to another, where `number` and
     /// `order` are those before.
     #[inline(always)]
-    pub(super) fn number_after(
+    pub(crate) fn number_after(
         &self,
         terrain: &Terrain<'_>,
         order: &Order,
@@ -263,7 +263,7 @@ impl<'a> Keys<'a> {
     }
 
     /// Reads an exact number: the squares of the boxes and the keeper's place.
-    pub(super) fn open(&self, terrain: &Terrain<'_>, key: u64) -> ([u8; MAX_BOXES], u8) {
+    pub(crate) fn open(&self, terrain: &Terrain<'_>, key: u64) -> ([u8; MAX_BOXES], u8) {
         let number = self.unscramble(key);
         let keeper = (number & ((1 << self.keeper_bits) - 1)) as u8;
         let mut squares = [NONE; MAX_BOXES];

@@ -5,11 +5,11 @@
 //! or is stopped. The best solution so far is there at any moment.
 
 use super::answer::{Engine, GaveUp, Plan};
+use super::base::solution::{MAX_PUSHES, Solution};
 use super::quick::{self, Quick};
 use super::shorten::Shorten;
-use super::solution::{MAX_PUSHES, Solution};
+use super::shorten::Tidy;
 use super::solver::{Outcome, Solver, Stage};
-use super::tidy::Tidy;
 
 /// Nodes that go into making a quick solution shorter.
 const SHORTENING: u32 = 40_000;

@@ -2,7 +2,6 @@
 
 use super::arena::Arena;
 use super::corral::Corrals;
-use super::expand::Expander;
 use super::key::Keys;
 use super::position::Position;
 use super::solution::MAX_PUSHES;
@@ -13,21 +12,21 @@ use crate::puzzle::{Board, Level};
 /// searches take turns in.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Workplace<'a> {
-    pub(super) pool: &'a mut [u32],
+pub(crate) struct Workplace<'a> {
+    pub(crate) pool: &'a mut [u32],
     /// The pushes of the solution that is being made.
-    pub(super) path: &'a mut [u16],
+    pub(crate) path: &'a mut [u16],
     /// The best solution so far; empty where there is no other than the one on the path.
-    pub(super) best: &'a mut [u16],
-    pub(super) keys: Keys<'a>,
-    pub(super) position: Position<'a>,
-    pub(super) corrals: Corrals<'a>,
-    pub(super) terrain: Terrain<'a>,
+    pub(crate) best: &'a mut [u16],
+    pub(crate) keys: Keys<'a>,
+    pub(crate) position: Position<'a>,
+    pub(crate) corrals: Corrals<'a>,
+    pub(crate) terrain: Terrain<'a>,
 }
 
 impl<'a> Workplace<'a> {
     /// Takes the last tables off the arena; `None` where it is too small.
-    pub(super) fn open(
+    pub(crate) fn open(
         terrain: Terrain<'a>,
         mut arena: Arena<'a>,
         level: &Level,
@@ -50,21 +49,5 @@ impl<'a> Workplace<'a> {
             best,
             pool: arena.rest(),
         })
-    }
-
-    /// The level and the position, for those who look at positions only.
-    pub(super) fn expander(&mut self) -> Expander<'_, 'a> {
-        self.expander_and_pool().0
-    }
-
-    /// The same, beside the memory that positions are looked up in.
-    pub(super) fn expander_and_pool(&mut self) -> (Expander<'_, 'a>, &[u32]) {
-        let expander = Expander {
-            terrain: &self.terrain,
-            keys: &self.keys,
-            position: &mut self.position,
-            corrals: &mut self.corrals,
-        };
-        (expander, self.pool)
     }
 }

@@ -23,7 +23,7 @@ const MAX_FLOODS: u32 = 48;
 /// What corrals are looked for with. Its sets hold nothing but in rows that have floor, so
 /// that only these need to be cleared.
 #[derive(Debug)]
-pub(super) struct Corrals<'a> {
+pub(crate) struct Corrals<'a> {
     /// Where the keeper cannot go, but for boxes.
     closed: &'a mut CellSet,
     /// Closed squares that were in no corral yet.
@@ -48,7 +48,7 @@ pub(super) struct Corrals<'a> {
 
 impl<'a> Corrals<'a> {
     /// Takes its sets off the arena; `None` where that is too small.
-    pub(super) fn new(arena: &mut Arena<'a>) -> Option<Self> {
+    pub(crate) fn new(arena: &mut Arena<'a>) -> Option<Self> {
         Some(Self {
             closed: arena.set()?,
             unseen: arena.set()?,
@@ -71,7 +71,7 @@ impl<'a> Corrals<'a> {
         unsafe(link_section = ".data.hot")
     )]
     #[inline(never)]
-    pub(super) fn fence(
+    pub(crate) fn fence(
         &mut self,
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
