@@ -17,7 +17,7 @@
 //! | `shorten` | fewer pushes, then fewer moves, for a solution that is there |
 //! | `solver`, `schedule` | [`Solver`] and which search runs when |
 //! | `answer` | the searches by name, progress, cost and answer |
-//! | [`plain`] | textbook searches to compare with and to check against |
+//! | `plain` | textbook searches to compare with and to check against |
 //!
 //! Unless told otherwise the solver looks for any solution first, then for the fewest pushes,
 //! and has its best solution ready at any moment.
@@ -26,8 +26,10 @@
 //! Microban's 155 levels that are solved without it within 1,000, 10,000 and 100,000 nodes.
 //! With all ideas these are 119, 138 and 146, and 151 within 1,000,000.
 //!
-//! On the Pico the hottest functions, as named by its bench, run from RAM (section
-//! `.data.hot`), because the flash cache is shared with everything else.
+//! On the Pico the functions that its bench shows to be the hottest run from RAM, because the
+//! flash cache is shared with everything else. `build.rs` sets `cfg(hot)` for such a build;
+//! the attribute that names the section counts as unsafe, hence the `allow` in the modules
+//! concerned.
 //!
 //! Structs that inner loops use are laid out by hand (`repr(C)`), small fields first: a load
 //! instruction of the Cortex-M0+ reaches only 124 bytes from the start of a struct.

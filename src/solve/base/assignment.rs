@@ -127,12 +127,7 @@ impl Assignment {
     /// Whether a push by one square may leave no more to do than there is `room` for, the push
     /// included, although it does not bring its box nearer to its goal. Where it says no, the
     /// total tells the same.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(crate) fn may_fit(&self, terrain: &Terrain<'_>, which: u8, new: u16, room: i32) -> bool {
         let spare = room - self.total - 1;
         match terrain.mode {
@@ -174,12 +169,7 @@ impl Assignment {
     }
 
     /// The same where the box comes to a state that is not as near to its goal as can be.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn total_elsewhere(
         &mut self,
         terrain: &Terrain<'_>,
@@ -309,12 +299,7 @@ impl Assignment {
     /// Looks for a cheapest path from a box in a state, over goals and their boxes, to a goal
     /// without one (Dijkstra on reduced costs). Returns where it ends, and its length; where
     /// that is over a limit, one more than it.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn search(
         &mut self,
         terrain: &Terrain<'_>,

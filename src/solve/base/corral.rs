@@ -65,12 +65,7 @@ impl<'a> Corrals<'a> {
 
     /// The boxes whose pushes suffice, or `None` where all have to be tried. Among several
     /// corrals the one with the fewest pushes wins.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(crate) fn fence(
         &mut self,
         terrain: &Terrain<'_>,
@@ -108,12 +103,7 @@ impl<'a> Corrals<'a> {
     }
 
     /// Looks for the best corral.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn look(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>) {
         let rows = terrain.rows.clone();
         for row in rows.clone() {
@@ -159,12 +149,7 @@ impl<'a> Corrals<'a> {
     }
 
     /// Notes what is beside the boxes that mattered.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn note_neighbours(&mut self, terrain: &Terrain<'_>, position: &Position<'_>) {
         let (open, region) = (position.open.rows(), position.region.rows());
         let floor = terrain.floor.rows();
@@ -180,12 +165,7 @@ impl<'a> Corrals<'a> {
 
     /// Takes in what could open the corral, until nothing could; whether it is one then, and
     /// something in it has to move.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn grow(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>) -> bool {
         while let Some(square) = self.waiting.pop() {
             if self.check(terrain, position, square).is_none() {
@@ -197,12 +177,7 @@ impl<'a> Corrals<'a> {
 
     /// Adds the area around a square, which it leaves in `area`, and the boxes around
     /// that; `None` where the keeper could push one of them out of the corral.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn add_area(
         &mut self,
         terrain: &Terrain<'_>,
@@ -240,12 +215,7 @@ impl<'a> Corrals<'a> {
     }
 
     /// Adds a box that is no member yet; `None` where the keeper could push it out.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn add_box(
         &mut self,
         terrain: &Terrain<'_>,

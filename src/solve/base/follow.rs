@@ -144,12 +144,7 @@ impl Position<'_> {
     }
 
     /// Finds the region after a push from where the keeper is then; its first square.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn walk_ahead(&mut self, terrain: &Terrain<'_>, keeper: u8) -> u8 {
         let rows = terrain.rows.clone();
         fill_into(&self.open, terrain.cell(keeper), self.ahead, rows);

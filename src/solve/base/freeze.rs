@@ -12,12 +12,7 @@ use crate::puzzle::{Cell, CellSet, MAX_SIDE, Mode};
 
 /// Whether the box on a square is frozen together with a box that is not home; `open` is the
 /// floor without boxes. A box that has dropped in is not there to be frozen.
-#[cfg_attr(
-    all(feature = "pico", target_os = "none"),
-    allow(unsafe_code),
-    unsafe(link_section = ".data.hot")
-)]
-#[inline(never)]
+#[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
 pub(crate) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> bool {
     let cell = terrain.cell(square);
     if open.contains(cell) {

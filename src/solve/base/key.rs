@@ -47,12 +47,7 @@ impl Order {
         self.search(rank)
     }
 
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn search(&self, rank: u8) -> usize {
         (self.ranks.iter().position(|&other| other == rank)).unwrap_or(0)
     }
@@ -207,12 +202,7 @@ impl<'a> Keys<'a> {
 
     /// By how much the number changes when the box with a place in the order goes to another
     /// rank.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn change(&self, order: &Order, mut place: usize, is: u8) -> u64 {
         let order = &order.ranks[..self.boxes];
         let was = order[place];

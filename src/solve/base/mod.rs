@@ -21,6 +21,8 @@
 //!
 //! Nothing here knows a search. Items are `pub(crate)`, but the folder is private to `solve`.
 
+#![cfg_attr(hot, allow(unsafe_code))]
+
 pub(crate) mod arena;
 pub(crate) mod assignment;
 pub(crate) mod corral;

@@ -302,12 +302,7 @@ impl<'a> Position<'a> {
 
     /// The directions, one bit each, in which the keeper can push a box off a square now;
     /// valid after [`Position::walk`].
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(crate) fn ways(&self, cell: Cell) -> u8 {
         let [above, here, below] = window(&self.region, cell);
         let [free_above, free_here, free_below] = window(&self.open, cell);
@@ -352,12 +347,7 @@ impl<'a> Position<'a> {
     }
 
     /// Makes a push and leaves the assignment alone.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(crate) fn apply(&mut self, terrain: &Terrain<'_>, push: Push) {
         let step = Step::new(terrain, push);
         self.lift(&step);
@@ -365,12 +355,7 @@ impl<'a> Position<'a> {
     }
 
     /// The opposite of [`Position::apply`]; the keeper is the caller's to put back.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(crate) fn revert(&mut self, terrain: &Terrain<'_>, push: Push) {
         self.set_back(terrain, push, &Step::new(terrain, push));
     }

@@ -174,12 +174,7 @@ impl Ida {
     }
 
     /// Goes on for so many nodes, or flood fills and matched rows, or a few steps.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(crate) fn advance(&mut self, work: &mut Workplace<'_>, nodes: u32, toil: u32) -> Event {
         let piece = Piece {
             nodes: self.nodes.saturating_add(nodes),
@@ -248,12 +243,7 @@ impl Ida {
 
     /// Makes the push that a move stands for, if that leads to a new node, and tells what comes
     /// of it.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn try_move(&mut self, work: &mut Workplace<'_>, code: Move) -> Option<Event> {
         let push = tunnel::push(&work.terrain, &work.position, code, true)?;
         let room = self.bound - self.pushes - i32::from(push.length);
@@ -312,12 +302,7 @@ impl Ida {
 
     /// Leaves the node only the moves of its corral, where it has one; whether the box that is
     /// lifted is none of these. It waits until a first child is found, for many nodes have none.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn fence_in(&mut self, work: &mut Workplace<'_>, step: Step) -> bool {
         self.fenced = true;
         work.position.set_down(&step);
@@ -341,12 +326,7 @@ impl Ida {
     }
 
     /// Makes the push that leads to a node, and finds its moves; `None` where the stack is full.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn enter(&mut self, work: &mut Workplace<'_>, node: &Node) -> Option<Event> {
         let push = node.push;
         let (terrain, position) = (&work.terrain, &mut work.position);
@@ -409,12 +389,7 @@ impl Ida {
     }
 
     /// Goes back to the position before a push.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn leave(&mut self, work: &mut Workplace<'_>) {
         self.depth -= 1;
         let frame = frame(work.pool, self.depth);

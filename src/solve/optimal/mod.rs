@@ -15,6 +15,8 @@
 //! | `transpositions` | table of IDA*: positions that have failed |
 //! | `ida` | IDA*: depth first within a bound that rises |
 
+#![cfg_attr(hot, allow(unsafe_code))]
+
 pub(super) mod astar;
 pub(super) mod bfhs;
 mod expand;

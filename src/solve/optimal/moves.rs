@@ -66,12 +66,7 @@ pub(super) fn generate(
 
 /// Finds the boxes that can be pushed, and if there is nothing to `spare` nearer to some goal;
 /// the `last` one last.
-#[cfg_attr(
-    all(feature = "pico", target_os = "none"),
-    allow(unsafe_code),
-    unsafe(link_section = ".data.hot")
-)]
-#[inline(never)]
+#[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
 fn find(
     terrain: &Terrain<'_>,
     position: &Position<'_>,
@@ -111,12 +106,7 @@ fn find(
 }
 
 /// Puts the pushes of these boxes in order.
-#[cfg_attr(
-    all(feature = "pico", target_os = "none"),
-    allow(unsafe_code),
-    unsafe(link_section = ".data.hot")
-)]
-#[inline(never)]
+#[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
 fn choose(
     terrain: &Terrain<'_>,
     position: &Position<'_>,

@@ -109,12 +109,7 @@ impl Layout {
     }
 
     /// The slot of a key.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(super) fn find(&self, pool: &[u32], key: u64) -> Option<usize> {
         let bytes: &[u8] = bytemuck::cast_slice(pool);
         for (second, mark) in [(false, 0), (true, SECOND)] {

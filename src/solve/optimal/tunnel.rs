@@ -31,12 +31,7 @@ pub(super) fn push(
 }
 
 /// How far a push goes that has come to a square in a tunnel, and where it ends.
-#[cfg_attr(
-    all(feature = "pico", target_os = "none"),
-    allow(unsafe_code),
-    unsafe(link_section = ".data.hot")
-)]
-#[inline(never)]
+#[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
 fn go_on(
     terrain: &Terrain<'_>,
     position: &Position<'_>,
