@@ -5,9 +5,9 @@ use core::ops::ControlFlow::Continue;
 
 use super::draft::{Draft, Squares};
 use super::meter::{Flow, Meter};
-use super::random::Random;
 use super::recipe::Recipe;
 use super::score::drawing_score;
+use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, Direction};
 
 /// Of a hundred squares within the border, so many are carved at least.

@@ -7,9 +7,9 @@ use super::effort::Effort;
 use super::made::Made;
 use super::meter::{Flow, Meter};
 use super::proof::{Proof, prove};
-use super::random::{Random, scatter};
 use super::worth::Worth;
 use super::{backwards, carve, walls};
+use crate::puzzle::random::{Random, scatter};
 
 /// A way to make levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

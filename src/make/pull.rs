@@ -12,7 +12,7 @@ use core::ops::ControlFlow::Continue;
 
 use super::draft::{Draft, MAX_BOXES};
 use super::meter::{Flow, Meter};
-use super::random::{Random, scatter};
+use crate::puzzle::random::{Random, scatter};
 use crate::puzzle::{Cell, CellSet, Direction, Mode, flood};
 
 /// No square: the box is in its hole.

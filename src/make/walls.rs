@@ -7,8 +7,8 @@ use core::ops::ControlFlow::Continue;
 use super::draft::{Draft, Squares};
 use super::meter::{Flow, Meter};
 use super::proof::{Proof, prove};
-use super::random::Random;
 use super::recipe::Recipe;
+use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, flood};
 
 /// Walls that are tried.

@@ -10,11 +10,11 @@ use super::planner::Planner;
 use super::pocket::{Pocket, Verdict};
 use super::pool::{NOWHERE, Record};
 use super::portfolio::Style;
-use super::random::Random;
 use super::rooms;
-use super::signature::{boxes_signature, keeper_signature};
+use super::signature::{boxes_signature, keeper_signature, seeded};
 use super::tables::{Layout, Tables};
 use super::trace::{Trace, play, push_of};
+use crate::puzzle::random::Random;
 use crate::puzzle::{MAX_BOXES, Mode};
 use crate::solve::base::corral::Corrals;
 use crate::solve::base::position::Position;
@@ -99,7 +99,7 @@ impl Quick {
     pub(crate) fn new(work: &mut Workplace<'_>, seed: u32, ideas: Ideas) -> Option<Self> {
         let layout = Layout::new(&work.terrain, work.pool)?;
         let mut tables = layout.cut(work.pool);
-        let mut random = Random::new(seed);
+        let mut random = seeded(seed);
         let style = Style::of(0, false, ideas, &mut random);
         tables.patterns.clear();
         rooms::find(&work.terrain, tables.corridors);

@@ -15,7 +15,7 @@
 //! | `pool`, `signature` | positions in twelve bytes |
 //! | `expansion`, `engine`, `portfolio` | a node, a run, and runs that differ |
 //! | `trace` | from macro moves to pushes |
-//! | `tables`, `random`, `ideas` | memory, chance, and what can be left out |
+//! | `tables`, `ideas` | memory, and what can be left out |
 //!
 //! What an idea is worth stands in its file, as the levels of XSokoban's 90 that are solved
 //! within 100, 334 and 1,000 nodes without it (`sokopico solve --ablate`); with all of them
@@ -35,7 +35,6 @@ mod planner;
 mod pocket;
 mod pool;
 mod portfolio;
-mod random;
 mod rooms;
 mod route;
 mod signature;

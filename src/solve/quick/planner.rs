@@ -16,9 +16,10 @@
 use super::matching;
 use super::packing::{MAX_STEPS, Packing, Step};
 use super::portfolio::Style;
-use super::random::{Random, scatter};
+use super::signature::{mix, seeded};
 use super::tables::Tables;
 use super::travel::{Travel, Way};
+use crate::puzzle::random::Random;
 use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, flood};
 use crate::solve::base::position::Position;
 use crate::solve::base::terrain::{NONE, Terrain};
@@ -155,7 +156,7 @@ impl Planner {
             },
             parking,
             noise,
-            random: Random::new(seed ^ scatter(chance)),
+            random: seeded(seed ^ mix(chance)),
             start: terrain.floor - position.open,
             squares: [NONE; MAX_BOXES],
             filled: CellSet::EMPTY,

@@ -9,7 +9,7 @@
 //! Worth: without it, 27, 31 and 40. The freeze test before it: without that, 17, 26 and 30.
 
 use super::patterns::Patterns;
-use super::random::scatter;
+use super::signature::mix;
 use crate::puzzle::{Cell, CellSet, Direction, Mode, flood};
 use crate::solve::base::freeze;
 use crate::solve::base::position::Position;
@@ -367,9 +367,9 @@ impl Search {
 
 fn entry(terrain: &Terrain<'_>, boxes: [u8; MOST], region: &CellSet, beyond: &CellSet) -> Entry {
     let keeper = region.first().map_or(0, |cell| terrain.number_of(cell));
-    let mut signature = scatter(u32::from(keeper));
+    let mut signature = mix(u32::from(keeper));
     for (slot, &square) in boxes.iter().enumerate() {
-        signature = scatter(signature ^ (slot as u32) << 8 ^ u32::from(square));
+        signature = mix(signature ^ (slot as u32) << 8 ^ u32::from(square));
     }
     let away = boxes
         .iter()

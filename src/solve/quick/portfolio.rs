@@ -10,7 +10,7 @@ use super::cells::Sort;
 use super::features::Weights;
 use super::ideas::{Idea, Ideas};
 use super::pocket::Effort;
-use super::random::Random;
+use crate::puzzle::random::Random;
 
 /// How a run goes about it.
 #[derive(Clone, Copy, Debug)]
