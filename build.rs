@@ -12,8 +12,13 @@ fn main() {
     println!("cargo:rerun-if-changed=levels");
     fs::write(out.join("packs.rs"), packs(&root.join("levels"))).expect("OUT_DIR can be written");
 
+    // Set where the hottest functions are put into RAM, see `src/solve/mod.rs`.
+    println!("cargo::rustc-check-cfg=cfg(hot)");
     println!("cargo:rerun-if-changed=memory.x");
     if env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("none") {
+        if env::var_os("CARGO_FEATURE_PICO").is_some() {
+            println!("cargo::rustc-cfg=hot");
+        }
         fs::copy("memory.x", out.join("memory.x")).expect("memory.x is copied to OUT_DIR");
         println!("cargo:rustc-link-search={}", out.display());
     }

@@ -1,19 +1,19 @@
-// The solver's speed on the chip: `npm run bench`. Cycles a node by engine and number of boxes, the longest slice, and where
-// the cycles go, by the program counter looked at every thousand instructions; with `-- --functions`, by function.
+// The solver's speed on the chip: `npm run bench`. Cycles a node by search and number of boxes, the longest slice, and where
+// the cycles go, by sampling the program counter; with `-- --functions`, by function.
 import { boards } from './boards.js';
 import { build, firmware } from './firmware.js';
 import { Pico } from './pico.js';
 
-/** What functions belong to, by parts of their mangled names; the first that fits. */
+/** What functions belong to, by parts of their mangled names; the first that fits. What is inlined everywhere has no name here. */
 const PARTS = [
   ['flood fill', ['puzzle5reach']],
-  ['corral', ['solve6corral', 'quick6pocket']],
-  ['moves', ['solve5moves', 'solve6tunnel', 'quick6travel']],
-  ['matching', ['solve10assignment', 'quick8matching']],
-  ['freeze', ['solve6freeze']],
-  ['position', ['solve8position', 'solve6follow']],
-  ['keys', ['solve3key', 'Expander3key']],
-  ['table', ['solve5table', 'solve6layers', 'quick4pool']],
+  ['corral', ['base6corral', 'quick6pocket']],
+  ['moves', ['optimal5moves', 'optimal6tunnel', 'quick6travel']],
+  ['matching', ['base10assignment', 'quick8matching']],
+  ['freeze', ['base6freeze']],
+  ['position', ['base8position', 'base6follow']],
+  ['keys', ['base3key', 'Expander3key']],
+  ['table', ['optimal9positions', 'quick4pool']],
   ['copying', ['memcpy', 'memset', 'memmove', 'memclr']],
 ];
 const MS = 600_000;
@@ -21,6 +21,8 @@ const FUNCTIONS = 25;
 
 build(['bench']);
 const pico = new Pico({ elf: firmware('bench'), board: Object.values(boards)[0] });
+const gone = PARTS.flatMap(([, names]) => names).filter((name) => !pico.elf.functions.some((found) => found.name.includes(name)));
+if (gone.length > 0) throw new Error(`no function has these parts of a name any more, see PARTS: ${gone.join(', ')}`);
 const engines = new Map();
 let samples = new Map();
 let seen = 0;

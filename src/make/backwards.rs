@@ -7,11 +7,11 @@ use super::effort::Effort;
 use super::meter::Meter;
 use super::proof::{Proof, prove};
 use super::pull::Ladder;
-use super::random::Random;
 use super::rating::band;
 use super::recipe::Recipe;
 use super::worth::Worth;
 use super::{goals, room};
+use crate::puzzle::random::Random;
 
 /// One attempt at a level after so many others, which ends soon after so many units;
 /// `None` where it came to nothing.

@@ -5,8 +5,8 @@ use super::draft::{Draft, Squares};
 use super::layout_score::layout_score;
 use super::meter::Meter;
 use super::proof::{Proof, prove};
-use super::random::Random;
 use super::recipe::Recipe;
+use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, Direction};
 
 /// Of a hundred squares within the border, so many are carved at least.

@@ -1,8 +1,8 @@
 //! A small change to a draft: a wall more or less, a box or a goal one step aside.
 
 use super::draft::{Draft, around};
-use super::random::Random;
 use super::recipe::Recipe;
+use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, Direction, flood};
 
 /// The draft with one change; `None` where that would make no level.

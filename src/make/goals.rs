@@ -1,7 +1,7 @@
 //! Where goals go: together in a corner of the room, in a row, or scattered.
 
 use super::draft::Squares;
-use super::random::Random;
+use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, Direction};
 
 /// So many goals on a floor, each with room to pull a box away from it; fewer where there

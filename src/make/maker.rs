@@ -7,9 +7,9 @@ use super::effort::Effort;
 use super::made::Made;
 use super::meter::Meter;
 use super::proof::Proof;
-use super::random::{Random, scatter};
 use super::worth::Worth;
 use super::{backwards, carve, walls};
+use crate::puzzle::random::{Random, scatter};
 use crate::solve::finish;
 
 /// A way to make levels.

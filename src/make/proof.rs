@@ -5,7 +5,7 @@ use super::meter::Meter;
 use super::rating::{Rating, WALK};
 use super::route::Route;
 use crate::puzzle::{Cell, CellSet, Direction, Level, Mode, flood};
-use crate::solve::{Plan, Solver, Stats, Status};
+use crate::solve::{Solver, Stats, Status, Strategy};
 
 /// Words of the arena for the tables of a level, and for each node of the search.
 const TABLES: usize = 4096;
@@ -66,7 +66,7 @@ async fn solve(
     meter: &mut Meter<'_>,
 ) -> Option<()> {
     let mut solver = Solver::new(level, level.start(), tables)
-        .with_plan(Plan::Full)
+        .with_strategy(Strategy::OPTIMAL)
         .with_node_limit(nodes);
     while matches!(solver.step(meter.slice), Status::Working(_)) {
         meter.pause(units(level.mode(), solver.stats())).await;

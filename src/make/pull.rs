@@ -10,7 +10,7 @@
 
 use super::draft::{Draft, MAX_BOXES};
 use super::meter::Meter;
-use super::random::{Random, scatter};
+use crate::puzzle::random::{Random, scatter};
 use crate::puzzle::{Cell, CellSet, Direction, Mode, flood};
 
 /// No square: the box is in its hole.

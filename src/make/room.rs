@@ -4,7 +4,7 @@
 //! with doors and niches; a pillar here and there breaks what is left open.
 
 use super::draft::with_few_neighbours;
-use super::random::Random;
+use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, Direction, flood};
 
 /// Shapes of up to 4 x 4 squares, one nibble a row, as bits from the right.

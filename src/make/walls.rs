@@ -5,8 +5,8 @@
 use super::draft::{Draft, Squares};
 use super::meter::Meter;
 use super::proof::{Proof, prove};
-use super::random::Random;
 use super::recipe::Recipe;
+use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, flood};
 
 /// Walls that are tried.

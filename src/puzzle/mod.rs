@@ -9,6 +9,7 @@
 //!   been read but not yet validated.
 //! - [`flood`] and [`Walk`] tell where the keeper can go and how.
 //! - [`live_squares`] and [`stuck_boxes`] tell a player which boxes are lost.
+//! - `random` has the generator that levels and searches draw from.
 //! - [`History`] plays a level with undo and redo.
 
 mod board;
@@ -20,6 +21,7 @@ mod letter;
 mod level;
 mod limits;
 mod problem;
+pub(crate) mod random;
 pub(crate) mod reach;
 mod rules;
 mod sketch;

@@ -6,6 +6,8 @@
 //! takes two or three sweeps, where a queue would visit every square four times.
 //! `sokopico figures` shows the cost on given levels.
 
+#![cfg_attr(hot, allow(unsafe_code))]
+
 use core::ops::Range;
 
 use super::board::Board;
@@ -28,12 +30,7 @@ pub(crate) fn fill(open: &CellSet, from: Cell) -> (CellSet, u32) {
 
 /// The same into a set that is there already, whatever it holds in these rows; there is
 /// nothing in others.
-#[cfg_attr(
-    all(feature = "pico", target_os = "none"),
-    allow(unsafe_code),
-    unsafe(link_section = ".data.hot")
-)]
-#[inline(never)]
+#[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
 pub(crate) fn fill_into(
     open: &CellSet,
     from: Cell,

@@ -1,76 +1,55 @@
 //! The solver: any position of a level, in one arena of the caller's.
 //!
-//! [`Solver`] has two engines: `quick` finds any solution soon, which `shorten` makes
-//! shorter, and the optimal one finds the fewest pushes. Asked for nothing else it takes one
-//! after the other (`auto`), and has its best solution at hand at any moment. It does a
-//! bounded piece of work at a time, keeps all state in explicit stacks, and gives the same
-//! answer however it is sliced. Its parts, one idea a file:
+//! [`Solver`] is driven in slices by whoever owns it: [`Solver::step`] does a bounded amount
+//! of work and returns. Nothing in here calls back, waits, or looks at a clock, and all state
+//! between two slices is in the solver and its arena, so the answer does not depend on how
+//! the work is sliced.
 //!
-//! | file | idea |
+//! ```text
+//! base  <-  optimal, quick, shorten  <-  solver          plain (host only)
+//! ```
+//!
+//! | folder or file | what it holds |
 //! |---|---|
-//! | `terrain` | numbered squares, box states by keeper's side, push distances, dead squares |
-//! | `square` | what is known of each square |
-//! | `assignment` | lower bound by minimum-cost matching, kept up to date |
-//! | `position` | boxes and keeper, pushes done and undone |
-//! | `follow` | the keeper's region after a push |
-//! | `freeze`, `corral`, `tunnel` | deadlocks, pushes that can wait, pushes that go on |
-//! | `moves` | the pushes of a position, in order |
-//! | `key` | positions as numbers, exact where they are small enough |
-//! | `layers`, `table` | the two memories for them |
-//! | `astar`, `bfhs`, `ida` | the three searches of the optimal engine |
-//! | `expand`, `trail` | children of a position, and the way back, for the first two |
-//! | `workplace`, `arena` | what they all work with |
-//! | `solution`, `tidy` | pushes and the walks between them, in a better order |
-//! | `quick` | the quick engine, with a map of its own |
-//! | `shorten` | fewer pushes for a solution that is there |
-//! | `auto` | quick first, then optimal |
-//! | `solver`, `answer` | which search works when, and what is told of it |
+//! | `base` | what all searches stand on: terrain, position, lower bound, keys, deadlocks |
+//! | `optimal` | A*, breadth-first search and IDA*: the fewest pushes, proven |
+//! | `quick` | a search in feature space: any solution, soon |
+//! | `shorten` | fewer pushes, then fewer moves, for a solution that is there |
+//! | `solver`, `schedule` | [`Solver`] and which search runs when |
+//! | `answer` | the searches by name, progress, cost and answer |
+//! | `pause` | long work as straight code that returns after every slice |
+//! | `plain` | textbook searches to compare with and to check against |
 //!
-//! What each idea of the optimal engine is worth stands in its file, as the levels of Microban's 155 that are
-//! solved within 1,000, 10,000 and 100,000 nodes without it; with all of them it is 119,
-//! 138 and 146, and 151 within 1,000,000.
+//! Unless another [`Strategy`] is set, the solver looks for any solution first, then for the
+//! fewest pushes, and has its best solution ready at any moment.
 //!
-//! On the Pico the functions that its bench names as the hottest run from RAM (section
-//! `.data.hot`): the cache in front of flash is shared with everything else.
+//! Every file of `base` and `optimal` that holds an idea says what it is worth: the number of
+//! Microban's 155 levels that are solved without it within 1,000, 10,000 and 100,000 nodes.
+//! With all ideas these are 119, 138 and 146, and 151 within 1,000,000.
 //!
-//! What their loops look at is laid out by hand (`repr(C)`), small fields first: a load of
-//! the Pico's processor reaches 124 bytes from where a struct begins.
+//! On the Pico the functions that its bench shows to be the hottest run from RAM, because the
+//! flash cache is shared with everything else. `build.rs` sets `cfg(hot)` for such a build;
+//! the attribute that names the section counts as unsafe, hence the `allow` in the modules
+//! concerned.
 //!
-//! There is no recursion. The Pico's stack, painted and looked at after games with all
-//! engines, is never used for more than 30 KB.
+//! Structs that inner loops use are laid out by hand (`repr(C)`), small fields first: a load
+//! instruction of the Cortex-M0+ reaches only 124 bytes from the start of a struct.
+//!
+//! There is no recursion.
 
 mod answer;
-mod arena;
-mod assignment;
-mod astar;
-mod auto;
-mod bfhs;
-mod corral;
-mod expand;
-mod follow;
-mod freeze;
-mod ida;
-mod key;
-mod layers;
-mod moves;
+mod base;
+mod optimal;
 mod pause;
 #[cfg(feature = "std")]
 pub mod plain;
-mod position;
 mod quick;
+mod schedule;
 mod shorten;
-mod solution;
 mod solver;
-mod square;
-mod table;
-mod terrain;
-mod tidy;
-mod trail;
-mod tunnel;
-mod workplace;
 
-pub use answer::{Engine, GaveUp, Phase, Plan, Progress, Stats, Status};
+pub use answer::{GaveUp, Progress, Search, Stats, Status, Strategy};
+pub use base::solution::{MAX_PUSHES, Solution, Steps};
 pub use pause::{finish, pause};
 pub use quick::{Idea, Ideas};
-pub use solution::{MAX_PUSHES, Solution, Steps};
 pub use solver::{ARENA_WORDS, Solver};

@@ -1,14 +1,14 @@
-//! What a position looks like: the few numbers that the search is steered by.
+//! The features of a position: the few numbers that steer the search.
 
-use super::super::position::Position;
-use super::super::square::Lane;
-use super::super::terrain::{NONE, Terrain};
 use super::ideas::{Idea, Ideas};
 use super::matching;
 use super::packing::Packing;
 use super::route;
 use super::tables::Tables;
 use crate::puzzle::{Direction, MAX_BOXES, Mode, flood};
+use crate::solve::base::position::Position;
+use crate::solve::base::square::Lane;
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// The features of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

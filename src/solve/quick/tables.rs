@@ -1,11 +1,11 @@
-//! The engine's memory: what it needs besides the level's own tables, cut from the pool.
+//! The memory of the quick search: its own tables, cut from the pool.
 
-use super::super::terrain::Terrain;
 use super::cells::Cells;
 use super::patterns::{PATTERNS, Patterns, VAIN};
 use super::pocket::ENTRIES;
 use super::pool::{MAX_CELLS, Pool, RECORD};
 use super::travel::{MAX_PLACES, Notes};
+use crate::solve::base::terrain::Terrain;
 
 /// Squares of a level, rounded up.
 const SQUARES: usize = 256;

@@ -1,5 +1,5 @@
-//! What is known of each floor square, in one record: the searches ask for many things about
-//! few squares at a time.
+//! All that is known about a floor square, in one record: searches need many facts about few
+//! squares at a time.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -9,21 +9,21 @@ use crate::puzzle::{Cell, Direction, Mode};
 /// A floor square.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
-pub(super) struct Square {
+pub(crate) struct Square {
     /// The state of a box here while the keeper is on each side of it.
-    pub(super) sides: [u16; 4],
-    /// Where it is; above that, the lanes that bring a box nearer to some goal.
+    pub(crate) sides: [u16; 4],
+    /// The cell's index; in the bits above, the lanes that bring a box nearer to some goal.
     place: u16,
     /// Its place among the squares that are not dead, or [`NONE`].
-    pub(super) live_rank: u8,
+    pub(crate) live_rank: u8,
     /// Lanes, home and tunnels.
     flags: u8,
     /// The floor squares next to it, or [`NONE`].
-    pub(super) next: [u8; 4],
+    pub(crate) next: [u8; 4],
 }
 
 /// Words of a record.
-pub(super) const SQUARE_WORDS: usize = size_of::<Square>() / size_of::<u32>();
+pub(crate) const SQUARE_WORDS: usize = size_of::<Square>() / size_of::<u32>();
 
 /// The directions, one bit each, in which a push off the square is of use to some box.
 const LANES: u8 = 0b1111;
@@ -36,16 +36,16 @@ const TUNNEL: u8 = 1 << 5;
 
 /// What a push runs along.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lane {
+pub(crate) struct Lane {
     /// Where the box comes to.
-    pub(super) target: u8,
+    pub(crate) target: u8,
     /// Where the keeper stands before.
-    pub(super) stand: u8,
+    pub(crate) stand: u8,
 }
 
 impl Square {
     /// A square with these neighbours.
-    pub(super) fn new(cell: Cell, next: [u8; 4], is_goal: bool) -> Self {
+    pub(crate) fn new(cell: Cell, next: [u8; 4], is_goal: bool) -> Self {
         let [up, right, down, left] = next;
         let mut flags = if is_goal { HOME } else { 0 };
         if left == NONE && right == NONE {
@@ -65,26 +65,26 @@ impl Square {
 
     /// Where it is.
     #[inline]
-    pub(super) fn cell(&self) -> Cell {
+    pub(crate) fn cell(&self) -> Cell {
         Cell::from_index(self.place)
     }
 
     /// Whether it is a goal.
     #[inline]
-    pub(super) fn is_goal(&self) -> bool {
+    pub(crate) fn is_goal(&self) -> bool {
         self.flags & HOME != 0
     }
 
     /// Whether it has walls on both sides of a way through it.
     #[inline]
-    pub(super) fn is_tunnel(&self, direction: Direction) -> bool {
+    pub(crate) fn is_tunnel(&self, direction: Direction) -> bool {
         self.flags & TUNNEL << (direction.index() & 1) != 0
     }
 }
 
 impl Terrain<'_> {
     /// Notes the lanes of each square, which in Classic are the same for every box.
-    pub(super) fn note_lanes(&mut self) {
+    pub(crate) fn note_lanes(&mut self) {
         for square in 0..self.size as u8 {
             let lanes = self.find_lanes(square, NONE);
             let forward = self.lanes_that(square, NONE, |lane, back| {
@@ -102,7 +102,8 @@ impl Terrain<'_> {
         self.lanes_that(square, which, |_, _| true)
     }
 
-    /// The lanes off a square that are good, which is told of each and of the keeper's side.
+    /// The lanes off a square for which `good` holds; it gets the lane and the side that the
+    /// keeper is on.
     #[inline(always)]
     fn lanes_that(&self, square: u8, which: u8, good: impl Fn(Lane, Direction) -> bool) -> u8 {
         Direction::ALL.into_iter().fold(0, |lanes, direction| {
@@ -112,10 +113,10 @@ impl Terrain<'_> {
         })
     }
 
-    /// Where a push of a box on a square would take it, or `None` where a wall is in the
-    /// way or the box would be of no more use there.
+    /// Where a push of a box on a square would take it, or `None` where a wall is in the way
+    /// or the box could not reach a goal from there.
     #[inline(always)]
-    pub(super) fn lane(&self, square: u8, direction: Direction, which: u8) -> Option<Lane> {
+    pub(crate) fn lane(&self, square: u8, direction: Direction, which: u8) -> Option<Lane> {
         let back = direction.opposite();
         let (target, stand) = (self.next(square, direction), self.next(square, back));
         if target == NONE || stand == NONE {
@@ -127,7 +128,7 @@ impl Terrain<'_> {
 
     /// The directions, one bit each, in which a square has a lane for a box.
     #[inline]
-    pub(super) fn lanes(&self, square: u8, which: u8) -> u8 {
+    pub(crate) fn lanes(&self, square: u8, which: u8) -> u8 {
         match self.mode {
             Mode::Classic => self.square(square).flags & LANES,
             Mode::Pairs => self.find_lanes(square, which),
@@ -136,7 +137,7 @@ impl Terrain<'_> {
 
     /// Those of them that bring the box nearer to a goal, as far as that is known.
     #[inline]
-    pub(super) fn lanes_forward(&self, square: u8, which: u8) -> u8 {
+    pub(crate) fn lanes_forward(&self, square: u8, which: u8) -> u8 {
         match self.mode {
             Mode::Classic => (self.square(square).place >> FORWARD) as u8,
             Mode::Pairs => self.find_lanes(square, which),

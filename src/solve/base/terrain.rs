@@ -17,11 +17,11 @@ use crate::puzzle::{
 };
 
 /// No square, no box.
-pub(super) const NONE: u8 = u8::MAX;
+pub(crate) const NONE: u8 = u8::MAX;
 /// No state.
-pub(super) const NO_STATE: u16 = u16::MAX;
+pub(crate) const NO_STATE: u16 = u16::MAX;
 /// A distance that no push sequence covers.
-pub(super) const UNREACHABLE: u8 = u8::MAX;
+pub(crate) const UNREACHABLE: u8 = u8::MAX;
 /// Longer distances count as this one; bounds stay bounds.
 const FAR: u8 = u8::MAX - 1;
 
@@ -34,7 +34,7 @@ const MAX_STATES: usize = MAX_SQUARES * STATES_A_SQUARE;
 
 /// How far the tables are built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum BuildPhase {
     States { next: u8 },
     Distances { goal: u8, round: u32 },
     Live { next: u8 },
@@ -44,34 +44,34 @@ enum Stage {
 /// The tables of a level, seen from the position in which solving began.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Terrain<'a> {
+pub(crate) struct Terrain<'a> {
     /// What is known of each square.
-    pub(super) squares: &'a mut [Square],
+    pub(crate) squares: &'a mut [Square],
     places: &'a mut [u8],
     distances: &'a mut [u8],
     /// Boxes on the floor, and as many goals.
-    pub(super) boxes: usize,
+    pub(crate) boxes: usize,
     /// The rows that have floor; never the grid's first or last.
-    pub(super) rows: Range<usize>,
-    pub(super) mode: Mode,
+    pub(crate) rows: Range<usize>,
+    pub(crate) mode: Mode,
     /// Whether all solutions have lengths of one parity.
-    pub(super) parity: bool,
+    pub(crate) parity: bool,
     states: u16,
-    stage: Stage,
+    phase: BuildPhase,
     /// Squares that are not dead.
-    pub(super) live: usize,
+    pub(crate) live: usize,
     /// Floor squares.
-    pub(super) size: usize,
+    pub(crate) size: usize,
     live_squares: &'a mut [u8],
     /// A depth-first walk over the floor: when each square was entered, and the last one that
     /// was entered from there.
     entered: &'a mut [u8],
     last_within: &'a mut [u8],
-    pub(super) floor: CellSet,
-    pub(super) goals: CellSet,
+    pub(crate) floor: CellSet,
+    pub(crate) goals: CellSet,
     /// Squares on which every push along a row, or along a column, goes to a dead square.
-    pub(super) dead_across: CellSet,
-    pub(super) dead_along: CellSet,
+    pub(crate) dead_across: CellSet,
+    pub(crate) dead_along: CellSet,
     /// States from which no goal can be reached, one bit each.
     dead_states: [u32; MAX_STATES.div_ceil(32)],
     /// The number of each row's first floor square.
@@ -81,7 +81,7 @@ pub(super) struct Terrain<'a> {
 
 /// Why there is no terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NoTerrain {
+pub(crate) enum NoTerrain {
     /// More than 255 floor squares.
     TooLarge,
     /// A box that cannot move is not at home.
@@ -92,7 +92,7 @@ pub(super) enum NoTerrain {
 
 impl<'a> Terrain<'a> {
     /// Numbers squares and goals; the tables follow in [`Terrain::build`].
-    pub(super) fn new(
+    pub(crate) fn new(
         level: &Level,
         board: &Board,
         arena: &mut Arena<'a>,
@@ -144,7 +144,7 @@ impl<'a> Terrain<'a> {
             goal_squares: [NONE; MAX_BOXES],
             dead_states: [0; MAX_STATES.div_ceil(32)],
             states: 0,
-            stage: Stage::States { next: 0 },
+            phase: BuildPhase::States { next: 0 },
         };
         let mut count = 0;
         for (start, row) in terrain.row_starts.iter_mut().zip(floor.rows()) {
@@ -196,7 +196,7 @@ impl<'a> Terrain<'a> {
     /// A side of a square that is connected with another square around it. What was entered
     /// from one of its sides is connected with that side; everything else with where it was
     /// entered from (Hopcroft and Tarjan's way of finding cut vertices).
-    pub(super) fn side_of(&self, square: u8, other: u8) -> Option<Direction> {
+    pub(crate) fn side_of(&self, square: u8, other: u8) -> Option<Direction> {
         let entered = |square: u8| self.entered[usize::from(square)];
         let sides = Direction::ALL.map(|direction| (direction, self.next(square, direction)));
         let within = sides.into_iter().find(|&(_, side)| {
@@ -210,46 +210,46 @@ impl<'a> Terrain<'a> {
         found.map(|(direction, _)| direction)
     }
 
-    /// Does the next piece of work. Returns its cost in work units, or `None` when all is
-    /// built; an arena too small for the distances is an error.
-    pub(super) fn build(&mut self, arena: &mut Arena<'a>) -> Result<Option<u32>, NoTerrain> {
-        match self.stage {
-            Stage::States { next } if usize::from(next) < self.size => {
+    /// Does the next piece of work. Returns its cost in work units, or `None` when everything
+    /// is built. It fails if the distances do not fit into the arena.
+    pub(crate) fn build(&mut self, arena: &mut Arena<'a>) -> Result<Option<u32>, NoTerrain> {
+        match self.phase {
+            BuildPhase::States { next } if usize::from(next) < self.size => {
                 let cost = self.find_states(next);
-                self.stage = Stage::States { next: next + 1 };
+                self.phase = BuildPhase::States { next: next + 1 };
                 Ok(Some(cost))
             }
-            Stage::States { .. } => {
+            BuildPhase::States { .. } => {
                 let entries = usize::from(self.states) * self.boxes;
                 self.distances = arena.bytes(entries).ok_or(NoTerrain::NoMemory)?;
                 self.distances.fill(UNREACHABLE);
-                self.stage = Stage::Distances { goal: 0, round: 0 };
+                self.phase = BuildPhase::Distances { goal: 0, round: 0 };
                 Ok(Some(1))
             }
-            Stage::Distances { goal, round } if usize::from(goal) < self.boxes => {
-                self.stage = if self.measure(goal, round) {
-                    Stage::Distances {
+            BuildPhase::Distances { goal, round } if usize::from(goal) < self.boxes => {
+                self.phase = if self.measure(goal, round) {
+                    BuildPhase::Distances {
                         goal,
                         round: round + 1,
                     }
                 } else {
-                    Stage::Distances {
+                    BuildPhase::Distances {
                         goal: goal + 1,
                         round: 0,
                     }
                 };
                 Ok(Some(1 + u32::from(self.states) / 512))
             }
-            Stage::Distances { .. } => {
-                self.stage = Stage::Live { next: 0 };
+            BuildPhase::Distances { .. } => {
+                self.phase = BuildPhase::Live { next: 0 };
                 Ok(Some(1))
             }
-            Stage::Live { next } if usize::from(next) < self.size => {
+            BuildPhase::Live { next } if usize::from(next) < self.size => {
                 self.judge(next);
-                self.stage = Stage::Live { next: next + 1 };
+                self.phase = BuildPhase::Live { next: next + 1 };
                 Ok(Some(1))
             }
-            Stage::Live { .. } => {
+            BuildPhase::Live { .. } => {
                 let useless = self
                     .squares
                     .iter()
@@ -262,10 +262,10 @@ impl<'a> Terrain<'a> {
                 if self.mode == Mode::Classic {
                     self.note_lanes();
                 }
-                self.stage = Stage::Done;
+                self.phase = BuildPhase::Done;
                 Ok(Some(1))
             }
-            Stage::Done => Ok(None),
+            BuildPhase::Done => Ok(None),
         }
     }
 
@@ -294,9 +294,8 @@ impl<'a> Terrain<'a> {
         cost.max(1)
     }
 
-    /// One round of pull distances from a goal: looks at all states that were reached in
-    /// the round before, and tells whether it reached new ones. Rounds over all states
-    /// need no queue.
+    /// One round of pull distances from a goal: looks at all states reached in the round
+    /// before. `true` if it reaches new ones. Rounds over all states need no queue.
     fn measure(&mut self, goal: u8, round: u32) -> bool {
         if round == 0 {
             let square = self.goal_squares[usize::from(goal)];
@@ -364,19 +363,19 @@ impl<'a> Terrain<'a> {
     }
 
     /// How many states there are.
-    pub(super) fn states(&self) -> usize {
+    pub(crate) fn states(&self) -> usize {
         usize::from(self.states)
     }
 
     /// The number of a floor square.
-    pub(super) fn number_of(&self, cell: Cell) -> u8 {
+    pub(crate) fn number_of(&self, cell: Cell) -> u8 {
         let before = self.floor.rows()[cell.row()] & ((1 << cell.column()) - 1);
         self.row_starts[cell.row()].wrapping_add(before.count_ones() as u8)
     }
 
     /// The number of the first square of a row that has some, which are all floor.
     #[inline]
-    pub(super) fn lowest(&self, row: usize, bits: u32) -> u8 {
+    pub(crate) fn lowest(&self, row: usize, bits: u32) -> u8 {
         // Those below the lowest bit.
         let before = self.floor.rows()[row] & !bits & bits.wrapping_sub(1);
         self.row_starts[row].wrapping_add(before.count_ones() as u8)
@@ -384,7 +383,7 @@ impl<'a> Terrain<'a> {
 
     /// The number of the first square of a set, which are all floor.
     #[inline]
-    pub(super) fn first(&self, set: &CellSet) -> Option<u8> {
+    pub(crate) fn first(&self, set: &CellSet) -> Option<u8> {
         let mut rows = self.rows.clone();
         let row = rows.find(|&row| set.rows()[row] != 0)?;
         Some(self.lowest(row, set.rows()[row]))
@@ -392,55 +391,55 @@ impl<'a> Terrain<'a> {
 
     /// What is known of a square.
     #[inline]
-    pub(super) fn square(&self, square: u8) -> &Square {
+    pub(crate) fn square(&self, square: u8) -> &Square {
         &self.squares[usize::from(square)]
     }
 
-    /// The square with a number.
+    /// The cell of a square.
     #[inline]
-    pub(super) fn cell(&self, square: u8) -> Cell {
+    pub(crate) fn cell(&self, square: u8) -> Cell {
         self.square(square).cell()
     }
 
     /// The floor square next to a square, or [`NONE`].
     #[inline]
-    pub(super) fn next(&self, square: u8, direction: Direction) -> u8 {
+    pub(crate) fn next(&self, square: u8, direction: Direction) -> u8 {
         self.square(square).next[usize::from(direction.index())]
     }
 
     /// The floor square on the other side, from where a push in that direction is made.
     #[inline]
-    pub(super) fn next_behind(&self, square: u8, direction: Direction) -> u8 {
+    pub(crate) fn next_behind(&self, square: u8, direction: Direction) -> u8 {
         self.square(square).next[direction.opposite_index()]
     }
 
     /// The state of a box that came to a square by a push.
     #[inline]
-    pub(super) fn pushed(&self, square: u8, direction: Direction) -> u16 {
+    pub(crate) fn pushed(&self, square: u8, direction: Direction) -> u16 {
         self.square(square).sides[direction.opposite_index()]
     }
 
     /// The state of a box on a square while the keeper is on this side of it.
     #[inline]
-    pub(super) fn state(&self, square: u8, side: Direction) -> u16 {
+    pub(crate) fn state(&self, square: u8, side: Direction) -> u16 {
         self.square(square).sides[usize::from(side.index())]
     }
 
     /// The square of a state.
     #[inline]
-    pub(super) fn place(&self, state: u16) -> u8 {
+    pub(crate) fn place(&self, state: u16) -> u8 {
         self.places[usize::from(state)]
     }
 
     /// Pushes from a state to a goal, were no other box there.
     #[inline]
-    pub(super) fn distance(&self, state: u16, goal: u8) -> u8 {
+    pub(crate) fn distance(&self, state: u16, goal: u8) -> u8 {
         self.distances[usize::from(state) * self.boxes + usize::from(goal)]
     }
 
     /// The distances from a state to every goal.
     #[inline]
-    pub(super) fn distances(&self, state: u16) -> &[u8] {
+    pub(crate) fn distances(&self, state: u16) -> &[u8] {
         let start = usize::from(state) * self.boxes;
         &self.distances[start..start + self.boxes]
     }
@@ -451,12 +450,12 @@ impl<'a> Terrain<'a> {
 
     /// The place of a square among those that are not dead, or [`NONE`].
     #[inline]
-    pub(super) fn live_rank(&self, square: u8) -> u8 {
+    pub(crate) fn live_rank(&self, square: u8) -> u8 {
         self.square(square).live_rank
     }
 
     /// The square with a place among those that are not dead.
-    pub(super) fn live_square(&self, rank: u8) -> u8 {
+    pub(crate) fn live_square(&self, rank: u8) -> u8 {
         self.live_squares[..self.live]
             .get(usize::from(rank))
             .copied()
@@ -464,13 +463,14 @@ impl<'a> Terrain<'a> {
     }
 
     /// The square of a goal; in Pairs, of a box's hole.
-    pub(super) fn goal_square(&self, goal: u8) -> u8 {
+    pub(crate) fn goal_square(&self, goal: u8) -> u8 {
         self.goal_squares[usize::from(goal)]
     }
 
-    /// Whether a box in a state can still be of use: in Pairs only its own hole counts.
+    /// Whether a box in a state can reach no goal any more; in Pairs only its own hole
+    /// counts.
     #[inline]
-    pub(super) fn is_dead(&self, state: u16, which: u8) -> bool {
+    pub(crate) fn is_dead(&self, state: u16, which: u8) -> bool {
         match self.mode {
             Mode::Classic => self.dead_states[usize::from(state) / 32] >> (state % 32) & 1 != 0,
             Mode::Pairs => self.distance(state, which) == UNREACHABLE,
@@ -479,13 +479,13 @@ impl<'a> Terrain<'a> {
 
     /// Whether a box drops in on a square and is gone.
     #[inline]
-    pub(super) fn drops(&self, square: u8, which: u8) -> bool {
+    pub(crate) fn drops(&self, square: u8, which: u8) -> bool {
         self.mode == Mode::Pairs && self.is_home(square, which)
     }
 
-    /// Whether a box comes to rest, or is gone, on a square.
+    /// Whether a square is a goal for a box; in Pairs only its own hole is.
     #[inline]
-    pub(super) fn is_home(&self, square: u8, which: u8) -> bool {
+    pub(crate) fn is_home(&self, square: u8, which: u8) -> bool {
         match self.mode {
             Mode::Classic => self.square(square).is_goal(),
             Mode::Pairs => self.goal_squares[usize::from(which)] == square,

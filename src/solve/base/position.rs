@@ -1,7 +1,7 @@
 //! The position that a search is looking at, with pushes done and undone.
 
 use super::assignment::Assignment;
-use super::follow::Step;
+use super::follow::Footprint;
 use super::key::Order;
 use super::terrain::{NO_STATE, NONE, Terrain};
 use crate::puzzle::reach::fill_into;
@@ -12,50 +12,50 @@ use crate::puzzle::{
 /// Where boxes and keeper are. A box is known by its index; in Pairs that of its hole.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Position<'a> {
+pub(crate) struct Position<'a> {
     /// The box on each square, or [`NONE`].
     occupants: &'a mut [u8],
-    pub(super) keeper: u8,
+    pub(crate) keeper: u8,
     /// Boxes that are not home.
-    pub(super) away: u8,
+    pub(crate) away: u8,
     /// The region after a push that is being looked at.
-    pub(super) ahead: &'a mut CellSet,
+    pub(crate) ahead: &'a mut CellSet,
     /// Whether the region is that of this position.
-    pub(super) region_known: bool,
-    /// How often it was asked where the keeper can walk.
-    pub(super) floods: u32,
+    pub(crate) region_known: bool,
+    /// How often the keeper's region was needed.
+    pub(crate) floods: u32,
     /// The state of each box; boxes that are gone have [`NO_STATE`].
-    pub(super) states: [u16; MAX_BOXES],
+    pub(crate) states: [u16; MAX_BOXES],
     /// Floor without boxes.
-    pub(super) open: CellSet,
+    pub(crate) open: CellSet,
     /// Where the keeper can walk; valid after [`Position::walk`], and while it is known.
-    pub(super) region: CellSet,
+    pub(crate) region: CellSet,
     /// The square of each box; boxes that are gone have [`NONE`].
     squares: [u8; MAX_BOXES],
-    pub(super) assignment: Assignment,
+    pub(crate) assignment: Assignment,
 }
 
 /// One push of a box, or several through a tunnel, and how to take it back.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(4))]
-pub(super) struct Push {
-    pub(super) which: u8,
-    pub(super) direction: Direction,
+pub(crate) struct Push {
+    pub(crate) which: u8,
+    pub(crate) direction: Direction,
     /// Squares that the box moves.
-    pub(super) length: u8,
+    pub(crate) length: u8,
     /// The square that it leaves, and the one that it comes to.
-    pub(super) start: u8,
-    pub(super) end: u8,
+    pub(crate) start: u8,
+    pub(crate) end: u8,
     /// The box's state before.
-    pub(super) from: u16,
+    pub(crate) from: u16,
     /// The box's state after; on its hole in Pairs, where it is gone, too.
-    pub(super) to: u16,
+    pub(crate) to: u16,
 }
 
 impl Push {
     /// A push of a box by one square, to this one.
     #[inline(always)]
-    pub(super) fn single(
+    pub(crate) fn single(
         terrain: &Terrain<'_>,
         position: &Position<'_>,
         which: u8,
@@ -77,14 +77,14 @@ impl Push {
 
 /// Directions, one bit each, turned round: what is opposite in four bits is two places on.
 #[inline]
-pub(super) fn turned(directions: u8) -> u8 {
+pub(crate) fn turned(directions: u8) -> u8 {
     (directions << 2 | directions >> 2) & 0b1111
 }
 
 /// The rows of a set above a floor square, with it, and below it, each with the square's left
 /// neighbour in bit 0. Floor never touches the grid's edge.
 #[inline(always)]
-pub(super) fn window(set: &CellSet, cell: Cell) -> [u32; 3] {
+pub(crate) fn window(set: &CellSet, cell: Cell) -> [u32; 3] {
     let (rows, above) = (set.rows(), cell.row().wrapping_sub(1).min(MAX_SIDE - 3));
     let shift = cell.column().wrapping_sub(1) % MAX_SIDE;
     [rows[above], rows[above + 1], rows[above + 2]].map(|row| row >> shift)
@@ -92,14 +92,14 @@ pub(super) fn window(set: &CellSet, cell: Cell) -> [u32; 3] {
 
 /// Which of a floor square's neighbours are in a set, one bit for each direction.
 #[inline]
-pub(super) fn around(set: &CellSet, cell: Cell) -> u8 {
+pub(crate) fn around(set: &CellSet, cell: Cell) -> u8 {
     let [above, here, below] = window(set, cell);
     let bits = (above & 2) >> 1 | (here & 4) >> 1 | (below & 2) << 1 | (here & 1) << 3;
     bits as u8
 }
 
 impl<'a> Position<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         terrain: &Terrain<'_>,
         occupants: &'a mut [u8],
         ahead: &'a mut CellSet,
@@ -121,7 +121,7 @@ impl<'a> Position<'a> {
     }
 
     /// Sets up a board of the terrain's level.
-    pub(super) fn load_board(&mut self, terrain: &Terrain<'_>, level: &Level, board: &Board) {
+    pub(crate) fn load_board(&mut self, terrain: &Terrain<'_>, level: &Level, board: &Board) {
         let mut squares = [NONE; MAX_BOXES];
         let numbered = |cell| terrain.number_of(cell);
         match level.mode() {
@@ -146,18 +146,18 @@ impl<'a> Position<'a> {
     }
 
     /// Sets up boxes on squares ([`NONE`] for those that are gone) and the keeper.
-    pub(super) fn load(&mut self, terrain: &Terrain<'_>, squares: &[u8; MAX_BOXES], keeper: u8) {
+    pub(crate) fn load(&mut self, terrain: &Terrain<'_>, squares: &[u8; MAX_BOXES], keeper: u8) {
         self.place(terrain, squares, keeper);
         self.assign(terrain);
     }
 
     /// Assigns the boxes to their goals from nothing.
-    pub(super) fn assign(&mut self, terrain: &Terrain<'_>) {
+    pub(crate) fn assign(&mut self, terrain: &Terrain<'_>) {
         self.assignment.rebuild(terrain, &self.states);
     }
 
     /// As [`Position::load`], with the assignment left out.
-    pub(super) fn place(&mut self, terrain: &Terrain<'_>, squares: &[u8; MAX_BOXES], keeper: u8) {
+    pub(crate) fn place(&mut self, terrain: &Terrain<'_>, squares: &[u8; MAX_BOXES], keeper: u8) {
         self.clear(terrain, keeper);
         for (which, &square) in squares.iter().enumerate().take(terrain.boxes) {
             (self.squares[which], self.states[which]) = (NONE, NO_STATE);
@@ -169,7 +169,7 @@ impl<'a> Position<'a> {
     }
 
     /// Goes back to boxes whose states are known, with the assignment left out.
-    pub(super) fn restore(&mut self, terrain: &Terrain<'_>, states: &[u16; MAX_BOXES], keeper: u8) {
+    pub(crate) fn restore(&mut self, terrain: &Terrain<'_>, states: &[u16; MAX_BOXES], keeper: u8) {
         self.clear(terrain, keeper);
         self.states = *states;
         for (which, &state) in states.iter().enumerate().take(terrain.boxes) {
@@ -189,7 +189,7 @@ impl<'a> Position<'a> {
         self.keeper = keeper;
     }
 
-    /// Puts a box on a square, but for its state.
+    /// Puts a box on a square; its state is left to the caller.
     fn put(&mut self, terrain: &Terrain<'_>, which: usize, square: u8) {
         self.occupants[usize::from(square)] = which as u8;
         self.squares[which] = square;
@@ -211,24 +211,24 @@ impl<'a> Position<'a> {
 
     /// The box on a square, or [`NONE`].
     #[inline]
-    pub(super) fn occupant(&self, square: u8) -> u8 {
+    pub(crate) fn occupant(&self, square: u8) -> u8 {
         self.occupants[usize::from(square)]
     }
 
     /// The square of a box, or [`NONE`] where it is gone.
     #[inline]
-    pub(super) fn square(&self, which: usize) -> u8 {
+    pub(crate) fn square(&self, which: usize) -> u8 {
         self.squares[which]
     }
 
     /// The squares of all boxes.
     #[inline]
-    pub(super) fn squares(&self, terrain: &Terrain<'_>) -> &[u8] {
+    pub(crate) fn squares(&self, terrain: &Terrain<'_>) -> &[u8] {
         &self.squares[..terrain.boxes]
     }
 
-    /// The live rank of a box's square; one that is gone has one more than there are.
-    pub(super) fn rank(&self, terrain: &Terrain<'_>, which: usize) -> u8 {
+    /// The live rank of a box's square; for a box that is gone, the number of live squares.
+    pub(crate) fn rank(&self, terrain: &Terrain<'_>, which: usize) -> u8 {
         match self.square(which) {
             NONE => terrain.live as u8,
             square => terrain.live_rank(square),
@@ -236,7 +236,7 @@ impl<'a> Position<'a> {
     }
 
     /// The live ranks of the boxes in order.
-    pub(super) fn order(&self, terrain: &Terrain<'_>) -> Order {
+    pub(crate) fn order(&self, terrain: &Terrain<'_>) -> Order {
         let mut ranks = [NONE; MAX_BOXES];
         for (which, rank) in ranks.iter_mut().enumerate().take(terrain.boxes) {
             *rank = self.rank(terrain, which);
@@ -244,25 +244,25 @@ impl<'a> Position<'a> {
         Order::new(ranks, terrain.boxes)
     }
 
-    /// Flood fills and rows matched again so far: what work is counted in.
-    pub(super) fn toil(&self) -> u32 {
+    /// Work units so far: flood fills and rows matched again.
+    pub(crate) fn work_done(&self) -> u32 {
         self.floods.wrapping_add(self.assignment.updates)
     }
 
     /// Whether every box is home.
-    pub(super) fn is_solved(&self) -> bool {
+    pub(crate) fn is_solved(&self) -> bool {
         self.away == 0
     }
 
-    /// Finds the keeper's region; its first square is the keeper's normal place.
-    pub(super) fn walk(&mut self, terrain: &Terrain<'_>) -> u8 {
+    /// Finds the keeper's region and returns its first square, the keeper's normal place.
+    pub(crate) fn walk(&mut self, terrain: &Terrain<'_>) -> u8 {
         self.floods += 1;
         self.find_region(terrain);
         terrain.first(&self.region).unwrap_or(self.keeper)
     }
 
     /// Finds the keeper's region, if it is not known.
-    pub(super) fn look_around(&mut self, terrain: &Terrain<'_>) {
+    pub(crate) fn look_around(&mut self, terrain: &Terrain<'_>) {
         if !self.region_known {
             self.find_region(terrain);
         }
@@ -275,13 +275,13 @@ impl<'a> Position<'a> {
     }
 
     /// Whether the region is what a flood fill finds, and the keeper on its first square.
-    pub(super) fn region_is_right(&self, terrain: &Terrain<'_>) -> bool {
+    pub(crate) fn region_is_right(&self, terrain: &Terrain<'_>) -> bool {
         let keeper = terrain.cell(self.keeper);
         self.region == flood(&self.open, keeper) && self.region.first() == Some(keeper)
     }
 
     /// Whether states, squares and the open floor agree on where the boxes are.
-    pub(super) fn boxes_are_right(&self, terrain: &Terrain<'_>) -> bool {
+    pub(crate) fn boxes_are_right(&self, terrain: &Terrain<'_>) -> bool {
         let mut open = terrain.floor;
         let agree = (0..terrain.boxes).all(|which| match self.square(which) {
             NONE => self.states[which] == NO_STATE,
@@ -296,19 +296,14 @@ impl<'a> Position<'a> {
 
     /// Whether the keeper can walk to a square; valid after [`Position::walk`].
     #[inline]
-    pub(super) fn reaches(&self, terrain: &Terrain<'_>, square: u8) -> bool {
+    pub(crate) fn reaches(&self, terrain: &Terrain<'_>, square: u8) -> bool {
         self.region.contains(terrain.cell(square))
     }
 
     /// The directions, one bit each, in which the keeper can push a box off a square now;
     /// valid after [`Position::walk`].
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
-    pub(super) fn ways(&self, cell: Cell) -> u8 {
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
+    pub(crate) fn ways(&self, cell: Cell) -> u8 {
         let [above, here, below] = window(&self.region, cell);
         let [free_above, free_here, free_below] = window(&self.open, cell);
         let up = below & free_above & 2;
@@ -318,29 +313,35 @@ impl<'a> Position<'a> {
         (up >> 1 | right << 1 | down << 1 | left << 3) as u8
     }
 
-    /// The pushes that are needed after a push, without making it; where these are more than
-    /// `room`, a number between the two will do.
+    /// The pushes that are needed after a push, without making it; if these are more than
+    /// `room`, the result may be any number from `room + 1` up to them.
     #[inline(always)]
-    pub(super) fn total_after(&mut self, terrain: &Terrain<'_>, push: Push, room: i32) -> i32 {
+    pub(crate) fn total_after(&mut self, terrain: &Terrain<'_>, push: Push, room: i32) -> i32 {
         self.assignment
             .total_after(terrain, &self.states, push, room)
     }
 
-    /// Makes a push whose box is lifted, and brings the assignment up to date; `total` is what
-    /// [`Position::total_after`] has just told.
+    /// Makes a push whose box is lifted, and brings the assignment up to date; `total` is
+    /// what [`Position::total_after`] has just returned.
     #[inline]
-    pub(super) fn carry_out(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step, total: i32) {
-        self.let_go(terrain, push, step);
+    pub(crate) fn carry_out(
+        &mut self,
+        terrain: &Terrain<'_>,
+        push: Push,
+        footprint: &Footprint,
+        total: i32,
+    ) {
+        self.let_go(terrain, push, footprint);
         self.assignment
             .keep(terrain, usize::from(push.which), total);
     }
 
-    /// Takes a push back; the keeper is the caller's to put back.
+    /// Takes a push back; the caller puts the keeper back.
     #[inline]
-    pub(super) fn take_back(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) {
+    pub(crate) fn take_back(&mut self, terrain: &Terrain<'_>, push: Push, footprint: &Footprint) {
         let which = usize::from(push.which);
         let gone = self.states[which] == NO_STATE;
-        self.set_back(terrain, push, step);
+        self.set_back(terrain, push, footprint);
         if gone {
             self.assignment.bring_back(terrain, which, push.from);
         } else if !self.assignment.changed {
@@ -352,54 +353,44 @@ impl<'a> Position<'a> {
     }
 
     /// Makes a push and leaves the assignment alone.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
-    pub(super) fn apply(&mut self, terrain: &Terrain<'_>, push: Push) {
-        let step = Step::new(terrain, push);
-        self.lift(&step);
-        self.let_go(terrain, push, &step);
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
+    pub(crate) fn apply(&mut self, terrain: &Terrain<'_>, push: Push) {
+        let footprint = Footprint::new(terrain, push);
+        self.lift(&footprint);
+        self.let_go(terrain, push, &footprint);
     }
 
-    /// The opposite of [`Position::apply`]; the keeper is the caller's to put back.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
-    pub(super) fn revert(&mut self, terrain: &Terrain<'_>, push: Push) {
-        self.set_back(terrain, push, &Step::new(terrain, push));
+    /// The opposite of [`Position::apply`]; the caller puts the keeper back.
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
+    pub(crate) fn revert(&mut self, terrain: &Terrain<'_>, push: Push) {
+        self.set_back(terrain, push, &Footprint::new(terrain, push));
     }
 
     /// Lets a lifted box go where its push ends.
     #[inline(always)]
-    fn let_go(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) {
+    fn let_go(&mut self, terrain: &Terrain<'_>, push: Push, footprint: &Footprint) {
         let which = usize::from(push.which);
-        self.away += u8::from(terrain.is_home(step.from, push.which));
-        self.away -= u8::from(terrain.is_home(step.to, push.which));
-        self.occupants[usize::from(step.from)] = NONE;
-        if step.drops {
+        self.away += u8::from(terrain.is_home(footprint.from, push.which));
+        self.away -= u8::from(terrain.is_home(footprint.to, push.which));
+        self.occupants[usize::from(footprint.from)] = NONE;
+        if footprint.drops {
             (self.squares[which], self.states[which]) = (NONE, NO_STATE);
         } else {
-            (self.squares[which], self.states[which]) = (step.to, push.to);
-            self.occupants[usize::from(step.to)] = push.which;
+            (self.squares[which], self.states[which]) = (footprint.to, push.to);
+            self.occupants[usize::from(footprint.to)] = push.which;
         }
-        self.keeper = terrain.next_behind(step.to, push.direction);
+        self.keeper = terrain.next_behind(footprint.to, push.direction);
     }
 
     /// Sets a box back where its push began.
     #[inline(always)]
-    fn set_back(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) {
-        self.set_down(step);
-        self.away += u8::from(terrain.is_home(step.to, push.which));
-        self.away -= u8::from(terrain.is_home(step.from, push.which));
-        self.occupants[usize::from(step.to)] = NONE;
-        self.occupants[usize::from(step.from)] = push.which;
+    fn set_back(&mut self, terrain: &Terrain<'_>, push: Push, footprint: &Footprint) {
+        self.set_down(footprint);
+        self.away += u8::from(terrain.is_home(footprint.to, push.which));
+        self.away -= u8::from(terrain.is_home(footprint.from, push.which));
+        self.occupants[usize::from(footprint.to)] = NONE;
+        self.occupants[usize::from(footprint.from)] = push.which;
         let which = usize::from(push.which);
-        (self.squares[which], self.states[which]) = (step.from, push.from);
+        (self.squares[which], self.states[which]) = (footprint.from, push.from);
     }
 }

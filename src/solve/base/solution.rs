@@ -8,11 +8,11 @@ use crate::puzzle::{Board, Cell, Direction, Level, Step, Walk};
 pub const MAX_PUSHES: usize = 1024;
 
 /// A push in a half-word: the box's cell before it, and its direction.
-pub(super) fn pack(cell: Cell, direction: Direction) -> u16 {
+pub(crate) fn pack(cell: Cell, direction: Direction) -> u16 {
     cell.index() << 2 | u16::from(direction.index())
 }
 
-pub(super) fn unpack(code: u16) -> (Cell, Direction) {
+pub(crate) fn unpack(code: u16) -> (Cell, Direction) {
     (
         Cell::from_index(code >> 2),
         Direction::from_index(code as u8),
@@ -20,7 +20,7 @@ pub(super) fn unpack(code: u16) -> (Cell, Direction) {
 }
 
 /// Writes a push into its places on the path, square by square.
-pub(super) fn write(terrain: &Terrain<'_>, path: &mut [u16], first: usize, push: Push) {
+pub(crate) fn write(terrain: &Terrain<'_>, path: &mut [u16], first: usize, push: Push) {
     let mut cell = terrain.cell(push.start);
     for place in path.iter_mut().skip(first).take(usize::from(push.length)) {
         *place = pack(cell, push.direction);
@@ -31,9 +31,9 @@ pub(super) fn write(terrain: &Terrain<'_>, path: &mut [u16], first: usize, push:
 /// The pushes that solve a position, as the solver found them.
 #[derive(Clone, Debug)]
 pub struct Solution<'s> {
-    pub(super) level: &'s Level,
-    pub(super) start: &'s Board,
-    pub(super) pushes: &'s [u16],
+    pub(crate) level: &'s Level,
+    pub(crate) start: &'s Board,
+    pub(crate) pushes: &'s [u16],
     /// Whether no solution has fewer pushes.
     pub proven: bool,
 }
@@ -49,8 +49,8 @@ impl<'s> Solution<'s> {
         self.pushes.iter().map(|&code| unpack(code))
     }
 
-    /// Every step of the keeper: the shortest walk to each push, and the push. It goes
-    /// through the rules, and ends early where they would forbid a step.
+    /// Every step of the keeper: the shortest walk to each push, and the push. Each step is
+    /// checked by the rules; the steps end early if one is not legal.
     pub fn steps(&self) -> Steps<'s> {
         Steps {
             level: self.level,

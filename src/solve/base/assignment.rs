@@ -13,8 +13,8 @@ use super::position::Push;
 use super::terrain::{NO_STATE, NONE, Terrain, UNREACHABLE};
 use crate::puzzle::{MAX_BOXES, Mode};
 
-/// The cost of what cannot be done; larger than any sum of distances.
-pub(super) const IMPOSSIBLE: i32 = 1 << 20;
+/// The cost of an impossible assignment; larger than any sum of distances.
+pub(crate) const IMPOSSIBLE: i32 = 1 << 20;
 
 /// Duals that have drifted this far are moved back.
 const DRIFT: i32 = 1 << 28;
@@ -23,8 +23,8 @@ const SETTLED: i32 = 1 << 30;
 /// No limit to what a path may cost.
 const UNLIMITED: i32 = SETTLED - 2;
 
-/// A goal: its dual value, its box, and what a search for a path notes of it. Of a size that
-/// loops can count by without a division.
+/// A goal: its dual value, its box, and notes of the search for a path. Its size is a power
+/// of two, so that loops need no division.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 struct Goal {
@@ -41,14 +41,13 @@ struct Goal {
 /// An optimal assignment of the boxes in their present states.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Assignment {
+pub(crate) struct Assignment {
     total: i32,
     /// How many rows were matched again.
-    pub(super) updates: u32,
+    pub(crate) updates: u32,
     /// Whether more than one box's cost may have changed since this was last made `false`.
-    pub(super) changed: bool,
-    /// Where the path ends that was found last, or [`NONE`] where none was needed, or it would
-    /// have been too long.
+    pub(crate) changed: bool,
+    /// The end of the path found last; [`NONE`] if none was needed or it would be too long.
     path_end: u8,
     goal_of: [u8; MAX_BOXES],
     box_dual: [i32; MAX_BOXES],
@@ -65,7 +64,7 @@ fn cost(distance: u8) -> i32 {
 }
 
 impl Assignment {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         let goal = Goal {
             dual: 0,
             nearest: 0,
@@ -91,18 +90,18 @@ impl Assignment {
     }
 
     /// The fewest pushes that all boxes need; [`IMPOSSIBLE`] or more where they cannot.
-    pub(super) fn total(&self) -> i32 {
+    pub(crate) fn total(&self) -> i32 {
         self.total
     }
 
-    /// The goal that a box is meant for.
+    /// The goal that a box is assigned to.
     #[inline]
-    pub(super) fn goal_of(&self, which: usize) -> u8 {
+    pub(crate) fn goal_of(&self, which: usize) -> u8 {
         self.goal_of[which]
     }
 
     /// Assigns all boxes from nothing. In Pairs, boxes that are gone have no state.
-    pub(super) fn rebuild(&mut self, terrain: &Terrain<'_>, states: &[u16]) {
+    pub(crate) fn rebuild(&mut self, terrain: &Terrain<'_>, states: &[u16]) {
         let boxes = terrain.boxes;
         self.total = 0;
         if terrain.mode == Mode::Pairs {
@@ -124,34 +123,29 @@ impl Assignment {
         }
     }
 
-    /// Whether a push by one square may leave no more to do than there is `room` for, the push
-    /// included, although it does not bring its box nearer to its goal. Where it says no, the
-    /// total tells the same.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
-    pub(super) fn may_fit(&self, terrain: &Terrain<'_>, which: u8, new: u16, room: i32) -> bool {
+    /// A cheap test of a push by one square that does not bring its box nearer to its goal:
+    /// whether it may leave a total within `room`, the push included. May be wrongly `true`,
+    /// never wrongly `false`.
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
+    pub(crate) fn may_fit(&self, terrain: &Terrain<'_>, which: u8, new: u16, room: i32) -> bool {
         let spare = room - self.total - 1;
         match terrain.mode {
             Mode::Classic => {
                 let most = spare + self.box_dual[usize::from(which)];
                 let mut goals = terrain.distances(new).iter().zip(&self.goals);
-                // What cannot be reached counts as near: it may be a wrong yes, never a wrong no.
+                // An unreachable goal counts as near, which can only make it wrongly `true`.
                 goals.any(|(&distance, goal)| i32::from(distance) - goal.dual <= most)
             }
-            // One more, unless distances are too long to be told apart.
+            // The box is one push further away, unless its distance is too long to be exact.
             Mode::Pairs => spare >= i32::from(terrain.parity),
         }
     }
 
-    /// The total after a push, without assigning anything; `states` has the old one. Where it
-    /// is more than `room`, a number between the two will do. What it finds is there for
-    /// [`Assignment::keep`].
+    /// The total after a push, without assigning anything; `states` has the old one. A total
+    /// above `room` may be returned as any number from `room + 1` up to it.
+    /// [`Assignment::keep`] uses what was found.
     #[inline(always)]
-    pub(super) fn total_after(
+    pub(crate) fn total_after(
         &mut self,
         terrain: &Terrain<'_>,
         states: &[u16],
@@ -173,13 +167,9 @@ impl Assignment {
         self.total_elsewhere(terrain, states, (push.which, push.to), room)
     }
 
-    /// The same where the box comes to a state that is not as near to its goal as can be.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    /// The rest of [`Assignment::total_after`]: the push does not bring its box nearer to its
+    /// goal by its whole length.
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn total_elsewhere(
         &mut self,
         terrain: &Terrain<'_>,
@@ -208,10 +198,10 @@ impl Assignment {
         others + length
     }
 
-    /// Brings the assignment up to date after the push that [`Assignment::total_after`] was
-    /// asked about last, and which it has told this total of, within the room. It is unchanged
-    /// but for the box, if that keeps its goal.
-    pub(super) fn keep(&mut self, terrain: &Terrain<'_>, which: usize, total: i32) {
+    /// Updates the assignment for the push that [`Assignment::total_after`] has just looked
+    /// at; `total` is what it returned, within its room. If the box keeps its goal, nothing
+    /// else changes.
+    pub(crate) fn keep(&mut self, terrain: &Terrain<'_>, which: usize, total: i32) {
         self.changed = self.path_end != NONE;
         let length = total - self.total + self.box_dual[which];
         if !self.changed {
@@ -232,9 +222,9 @@ impl Assignment {
         least
     }
 
-    /// Brings the assignment up to date after a box changed from one state to another;
-    /// `states` has the new one already.
-    pub(super) fn update(&mut self, terrain: &Terrain<'_>, states: &[u16], which: usize, old: u16) {
+    /// Updates the assignment after a box has changed its state; `states` has the new one
+    /// already.
+    pub(crate) fn update(&mut self, terrain: &Terrain<'_>, states: &[u16], which: usize, old: u16) {
         let new = states[which];
         let goal = self.goal_of[which];
         let after = cost(terrain.distance(new, goal));
@@ -252,8 +242,9 @@ impl Assignment {
         }
     }
 
-    /// The same after a push since which the assignment has not changed otherwise.
-    pub(super) fn relax(&mut self, terrain: &Terrain<'_>, which: usize, from: u16, to: u16) {
+    /// As [`Assignment::update`], for taking back a push since which nothing else in the
+    /// assignment has changed.
+    pub(crate) fn relax(&mut self, terrain: &Terrain<'_>, which: usize, from: u16, to: u16) {
         let goal = self.goal_of[which];
         let change = cost(terrain.distance(from, goal)) - cost(terrain.distance(to, goal));
         self.box_dual[which] += change;
@@ -261,7 +252,7 @@ impl Assignment {
     }
 
     /// In Pairs, a box that had dropped in is back and needs pushes again.
-    pub(super) fn bring_back(&mut self, terrain: &Terrain<'_>, which: usize, state: u16) {
+    pub(crate) fn bring_back(&mut self, terrain: &Terrain<'_>, which: usize, state: u16) {
         let needed = cost(terrain.distance(state, which as u8));
         self.box_dual[which] += needed;
         self.total += needed;
@@ -307,14 +298,9 @@ impl Assignment {
     }
 
     /// Looks for a cheapest path from a box in a state, over goals and their boxes, to a goal
-    /// without one (Dijkstra on reduced costs). Returns where it ends, and its length; where
-    /// that is over a limit, one more than it.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    /// without one (Dijkstra on reduced costs). Returns where it ends, and its length; if
+    /// that is above the limit, no goal and `limit + 1`.
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn search(
         &mut self,
         terrain: &Terrain<'_>,
@@ -332,7 +318,8 @@ impl Assignment {
             let (mut best, mut best_goal) = (limit + 1, NONE);
             for (goal, &distance) in goals.iter_mut().zip(terrain.distances(state)) {
                 if goal.nearest < SETTLED {
-                    // So long at least: few are worth a look at whether there is a way at all.
+                    // A lower bound of the length; few goals pass it and have to be tested
+                    // for being reachable.
                     let shorter = base + i32::from(distance) - goal.dual < goal.nearest;
                     if shorter {
                         let length = base + cost(distance) - goal.dual;

@@ -5,15 +5,15 @@ use crate::puzzle::{CellSet, MAX_SIDE};
 /// Takes typed tables off the front of the caller's arena. What is left is the pool that
 /// the searches share.
 #[derive(Debug)]
-pub(super) struct Arena<'a>(&'a mut [u32]);
+pub(crate) struct Arena<'a>(&'a mut [u32]);
 
 impl<'a> Arena<'a> {
-    pub(super) fn new(memory: &'a mut [u32]) -> Self {
+    pub(crate) fn new(memory: &'a mut [u32]) -> Self {
         Self(memory)
     }
 
     /// A zeroed table of words, or `None` where the arena is too small.
-    pub(super) fn words(&mut self, len: usize) -> Option<&'a mut [u32]> {
+    pub(crate) fn words(&mut self, len: usize) -> Option<&'a mut [u32]> {
         let memory = core::mem::take(&mut self.0);
         if len > memory.len() {
             self.0 = memory;
@@ -26,24 +26,24 @@ impl<'a> Arena<'a> {
     }
 
     /// A zeroed table of half-words.
-    pub(super) fn halves(&mut self, len: usize) -> Option<&'a mut [u16]> {
+    pub(crate) fn halves(&mut self, len: usize) -> Option<&'a mut [u16]> {
         let table = self.words(len.div_ceil(2))?;
         bytemuck::cast_slice_mut(table).get_mut(..len)
     }
 
     /// A zeroed table of bytes.
-    pub(super) fn bytes(&mut self, len: usize) -> Option<&'a mut [u8]> {
+    pub(crate) fn bytes(&mut self, len: usize) -> Option<&'a mut [u8]> {
         let table = self.words(len.div_ceil(4))?;
         bytemuck::cast_slice_mut(table).get_mut(..len)
     }
 
     /// An empty set of squares.
-    pub(super) fn set(&mut self) -> Option<&'a mut CellSet> {
+    pub(crate) fn set(&mut self) -> Option<&'a mut CellSet> {
         bytemuck::cast_slice_mut(self.words(MAX_SIDE)?).first_mut()
     }
 
-    /// All that is left, as it is.
-    pub(super) fn rest(self) -> &'a mut [u32] {
+    /// All that is left; not zeroed.
+    pub(crate) fn rest(self) -> &'a mut [u32] {
         self.0
     }
 }

@@ -7,8 +7,8 @@
 //! Worth: without it, 119, 136 and 146.
 
 use super::moves::{Move, unpack};
-use super::position::{Position, Push};
-use super::terrain::{NONE, Terrain};
+use crate::solve::base::position::{Position, Push};
+use crate::solve::base::terrain::{NONE, Terrain};
 
 /// The push that a move stands for, through a tunnel where `tunnels` are taken in one go.
 /// `None` where it ends on a dead square.
@@ -31,12 +31,7 @@ pub(super) fn push(
 }
 
 /// How far a push goes that has come to a square in a tunnel, and where it ends.
-#[cfg_attr(
-    all(feature = "pico", target_os = "none"),
-    allow(unsafe_code),
-    unsafe(link_section = ".data.hot")
-)]
-#[inline(never)]
+#[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
 fn go_on(
     terrain: &Terrain<'_>,
     position: &Position<'_>,

@@ -17,16 +17,16 @@ use crate::puzzle::reach::fill_into;
 use crate::puzzle::{Cell, CellSet, Direction, MAX_BOXES, Mode};
 
 /// Flood fills for one position. Crowded levels with dozens of areas would take hundreds;
-/// a corral that is not found in time is only a chance missed.
+/// missing a corral only costs nodes.
 const MAX_FLOODS: u32 = 48;
 
-/// What corrals are looked for with. Its sets hold nothing but in rows that have floor, so
-/// that only these need to be cleared.
+/// The memory of the search for corrals. Its sets are empty outside the rows with floor, so
+/// that only these rows need clearing.
 #[derive(Debug)]
-pub(super) struct Corrals<'a> {
-    /// Where the keeper cannot go, but for boxes.
+pub(crate) struct Corrals<'a> {
+    /// Open squares that the keeper cannot reach.
     closed: &'a mut CellSet,
-    /// Closed squares that were in no corral yet.
+    /// Closed squares that have not been in a corral yet.
     unseen: &'a mut CellSet,
     /// The fence of the best corral.
     best: &'a mut CellSet,
@@ -48,7 +48,7 @@ pub(super) struct Corrals<'a> {
 
 impl<'a> Corrals<'a> {
     /// Takes its sets off the arena; `None` where that is too small.
-    pub(super) fn new(arena: &mut Arena<'a>) -> Option<Self> {
+    pub(crate) fn new(arena: &mut Arena<'a>) -> Option<Self> {
         Some(Self {
             closed: arena.set()?,
             unseen: arena.set()?,
@@ -63,15 +63,10 @@ impl<'a> Corrals<'a> {
         })
     }
 
-    /// The boxes whose pushes suffice, or `None` where all have to be tried. Among several
+    /// The boxes whose pushes suffice, or `None` if all boxes have to be tried. Among several
     /// corrals the one with the fewest pushes wins.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
-    pub(super) fn fence(
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
+    pub(crate) fn fence(
         &mut self,
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
@@ -84,10 +79,10 @@ impl<'a> Corrals<'a> {
         self.found.then_some(&*self.best)
     }
 
-    /// What is closed now, beside what was when corrals were looked for last. Where all that
-    /// mattered then is as it was, so is the answer: around a box that mattered, every square
-    /// is a wall, closed, a box or the keeper's, and as many boxes are elsewhere. In Pairs boxes
-    /// differ, and drop in.
+    /// Compares the closed squares with those of the last search for corrals. If everything
+    /// that mattered then is unchanged, so is the answer: around a box that mattered, every
+    /// square is a wall, closed, a box or in the keeper's region as before, and as many boxes
+    /// are elsewhere. In Pairs boxes differ, and drop in.
     fn compare(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> Closed {
         let (open, region) = (position.open.rows(), position.region.rows());
         let (closed, boxes, beside) = (self.closed.rows(), self.boxes.rows(), self.beside.rows());
@@ -108,12 +103,7 @@ impl<'a> Corrals<'a> {
     }
 
     /// Looks for the best corral.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn look(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>) {
         let rows = terrain.rows.clone();
         for row in rows.clone() {
@@ -134,7 +124,7 @@ impl<'a> Corrals<'a> {
                 self.waiting.clear();
                 let seed = Cell::at(row, bits.trailing_zeros() as usize);
                 let fenced = self.add_area(terrain, position, seed).is_some();
-                // Before another area takes its place.
+                // Now, because growing overwrites `area`.
                 take_out_of(self.unseen, self.area, &rows);
                 if fenced && self.grow(terrain, position) {
                     take_out_of(self.unseen, self.members, &rows);
@@ -159,12 +149,7 @@ impl<'a> Corrals<'a> {
     }
 
     /// Notes what is beside the boxes that mattered.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn note_neighbours(&mut self, terrain: &Terrain<'_>, position: &Position<'_>) {
         let (open, region) = (position.open.rows(), position.region.rows());
         let floor = terrain.floor.rows();
@@ -178,14 +163,9 @@ impl<'a> Corrals<'a> {
         }
     }
 
-    /// Takes in what could open the corral, until nothing could; whether it is one then, and
-    /// something in it has to move.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    /// Takes in what could open the corral until nothing can. Whether that leaves a corral in
+    /// which something has to move.
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn grow(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>) -> bool {
         while let Some(square) = self.waiting.pop() {
             if self.check(terrain, position, square).is_none() {
@@ -197,12 +177,7 @@ impl<'a> Corrals<'a> {
 
     /// Adds the area around a square, which it leaves in `area`, and the boxes around
     /// that; `None` where the keeper could push one of them out of the corral.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn add_area(
         &mut self,
         terrain: &Terrain<'_>,
@@ -240,12 +215,7 @@ impl<'a> Corrals<'a> {
     }
 
     /// Adds a box that is no member yet; `None` where the keeper could push it out.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn add_box(
         &mut self,
         terrain: &Terrain<'_>,
@@ -255,7 +225,7 @@ impl<'a> Corrals<'a> {
         let cell = terrain.cell(square);
         self.boxes.insert(cell);
         let reached = around(&position.region, cell);
-        // Both sides have to be the keeper's.
+        // The keeper has to reach both sides.
         let ways = turned(reached) & reached;
         if ways != 0 && ways & terrain.lanes(square, position.occupant(square)) != 0 {
             return None;
@@ -278,7 +248,8 @@ impl<'a> Corrals<'a> {
         let pushable = turned(around(&position.region, record.cell()));
         // What keeps the box from leaving, or the keeper from standing where it could push.
         let sides = lanes & pushable | turned(lanes & !pushable);
-        // From within, it has to wait until the corral is open.
+        // Sides inside the corral do not count: nothing happens there before the corral is
+        // open.
         let outside = sides & !around(self.members, record.cell());
         if outside == 0 {
             return Some(());
@@ -289,7 +260,7 @@ impl<'a> Corrals<'a> {
             }
             let neighbour = terrain.next(square, direction);
             if self.members.contains(terrain.cell(neighbour)) {
-                // Since a moment ago.
+                // Added earlier in this loop.
                 continue;
             }
             if position.occupant(neighbour) != NONE {
@@ -342,7 +313,7 @@ impl<'a> Corrals<'a> {
     }
 }
 
-/// What is closed, beside what was before.
+/// How the closed squares compare with those of the last search.
 enum Closed {
     Nothing,
     Same,

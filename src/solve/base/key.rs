@@ -1,14 +1,14 @@
 //! A position as a number.
 //!
-//! Where the numbers are small enough they are exact: every position has its own and can
-//! be built from it again. In Classic that number is the rank of the boxes' squares among
-//! all choices of live squares (the combinatorial number system), in Pairs the squares of
-//! the boxes as digits; the keeper's normal place is one more digit. Exact numbers of few
-//! bits are what lets 160 KB hold tens of thousands of positions, and what lets "optimal"
-//! be said without a probability. Larger positions get a hash.
+//! Where the numbers are small enough they are exact: every position has its own and can be
+//! built from it again. In Classic that number is the rank of the boxes' squares among all
+//! choices of live squares (the combinatorial number system), in Pairs the squares of the
+//! boxes as digits; the keeper's normal place is one more digit. Because exact numbers have
+//! few bits, 160 KB hold tens of thousands of positions; because they are exact, "optimal" is
+//! certain and not only likely. Larger positions get a hash.
 //!
-//! Each number is a sum over the boxes, so that a push changes it by a difference. They are
-//! the one place with 64-bit arithmetic, with two multiplications for each position and no
+//! Each number is a sum over the boxes, so that a push changes it by a difference. This is
+//! the one place with 64-bit arithmetic: two multiplications for each position and no
 //! division.
 
 use super::arena::Arena;
@@ -23,15 +23,15 @@ const MAX_EXACT_BITS: u32 = 62;
 
 /// The live ranks of a position's boxes in order.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Order {
+pub(crate) struct Order {
     ranks: [u8; MAX_BOXES],
-    /// Where the rank of each box was seen last: most are still there, which is checked.
+    /// Where the rank of each box was last seen; usually it still is, which lookups check.
     seen: [u8; MAX_BOXES],
 }
 
 impl Order {
     /// The order of the first `boxes` ranks; the others are [`NONE`], which no rank exceeds.
-    pub(super) fn new(mut ranks: [u8; MAX_BOXES], boxes: usize) -> Self {
+    pub(crate) fn new(mut ranks: [u8; MAX_BOXES], boxes: usize) -> Self {
         ranks[..boxes].sort_unstable();
         let seen = [0; MAX_BOXES];
         Self { ranks, seen }
@@ -47,19 +47,14 @@ impl Order {
         self.search(rank)
     }
 
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn search(&self, rank: u8) -> usize {
         (self.ranks.iter().position(|&other| other == rank)).unwrap_or(0)
     }
 
     /// Changes the rank of a box.
     #[inline]
-    pub(super) fn change(&mut self, which: u8, (was, is): (u8, u8)) {
+    pub(crate) fn change(&mut self, which: u8, (was, is): (u8, u8)) {
         let mut place = self.place(which, was);
         let ranks = &mut self.ranks;
         while let Some(&rank) = ranks.get(place + 1).filter(|&&rank| rank < is) {
@@ -78,7 +73,7 @@ impl Order {
 /// How the positions of a terrain are numbered.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Keys<'a> {
+pub(crate) struct Keys<'a> {
     /// `choose[square * boxes + i]`: ways to choose `i + 1` of the first `square` squares,
     /// low word first, with the keeper's bits below.
     choose: &'a mut [[u32; 2]],
@@ -87,7 +82,7 @@ pub(super) struct Keys<'a> {
     exact: bool,
     /// Whether a box counts by its place among the others.
     ordered: bool,
-    /// How many there are.
+    /// Number of boxes.
     boxes: usize,
     keeper_bits: u32,
     /// In Pairs, bits for the square of one box.
@@ -101,7 +96,7 @@ pub(super) struct Keys<'a> {
 
 impl<'a> Keys<'a> {
     /// Prepares the numbering. `None` where the arena is too small.
-    pub(super) fn new(terrain: &Terrain<'_>, arena: &mut Arena<'a>) -> Option<Self> {
+    pub(crate) fn new(terrain: &Terrain<'_>, arena: &mut Arena<'a>) -> Option<Self> {
         let mut keys = Self {
             choose: &mut [],
             bits: 64,
@@ -154,28 +149,28 @@ impl<'a> Keys<'a> {
     }
 
     /// Whether every position has a number of its own.
-    pub(super) fn exact(&self) -> bool {
+    pub(crate) fn exact(&self) -> bool {
         self.exact
     }
 
     /// Bits of a number.
-    pub(super) fn bits(&self) -> u32 {
+    pub(crate) fn bits(&self) -> u32 {
         self.bits
     }
 
     /// The key of a position: its number and the keeper's normal place, their bits well mixed.
     #[inline]
-    pub(super) fn key(&self, number: u64, keeper: u8) -> u64 {
+    pub(crate) fn key(&self, number: u64, keeper: u8) -> u64 {
         self.scramble(number.wrapping_add(u64::from(keeper)))
     }
 
     /// The number of a position whose key this is; it must be exact.
-    pub(super) fn number_of(&self, key: u64) -> u64 {
+    pub(crate) fn number_of(&self, key: u64) -> u64 {
         self.unscramble(key) & !((1 << self.keeper_bits) - 1)
     }
 
     /// The boxes of a position as a number, with room for the keeper's place below.
-    pub(super) fn number(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
+    pub(crate) fn number(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> u64 {
         if self.ordered {
             let order = position.order(terrain);
             let places = order.ranks[..terrain.boxes].iter().enumerate();
@@ -190,7 +185,7 @@ impl<'a> Keys<'a> {
     /// The number after a box has gone from one live rank to another, where `number` and
     /// `order` are those before.
     #[inline(always)]
-    pub(super) fn number_after(
+    pub(crate) fn number_after(
         &self,
         terrain: &Terrain<'_>,
         order: &Order,
@@ -207,12 +202,7 @@ impl<'a> Keys<'a> {
 
     /// By how much the number changes when the box with a place in the order goes to another
     /// rank.
-    #[cfg_attr(
-        all(feature = "pico", target_os = "none"),
-        allow(unsafe_code),
-        unsafe(link_section = ".data.hot")
-    )]
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn change(&self, order: &Order, mut place: usize, is: u8) -> u64 {
         let order = &order.ranks[..self.boxes];
         let was = order[place];
@@ -236,13 +226,13 @@ impl<'a> Keys<'a> {
         change.wrapping_add(self.ways(is, place))
     }
 
-    /// What a box on a live square is worth with so many boxes on lower ones.
+    /// What a box on a live square adds to the number with `below` boxes on lower squares.
     #[inline]
     fn ways(&self, rank: u8, below: usize) -> u64 {
         value(self.choose[usize::from(rank) * self.boxes + below])
     }
 
-    /// What a box on a live square is worth wherever the others are.
+    /// What a box on a live square adds to the number, wherever the others are.
     #[inline(never)]
     fn part(&self, terrain: &Terrain<'_>, which: u8, rank: u8) -> u64 {
         if self.exact {
@@ -263,7 +253,7 @@ impl<'a> Keys<'a> {
     }
 
     /// Reads an exact number: the squares of the boxes and the keeper's place.
-    pub(super) fn open(&self, terrain: &Terrain<'_>, key: u64) -> ([u8; MAX_BOXES], u8) {
+    pub(crate) fn open(&self, terrain: &Terrain<'_>, key: u64) -> ([u8; MAX_BOXES], u8) {
         let number = self.unscramble(key);
         let keeper = (number & ((1 << self.keeper_bits) - 1)) as u8;
         let mut squares = [NONE; MAX_BOXES];
@@ -314,7 +304,7 @@ impl<'a> Keys<'a> {
         number
     }
 
-    /// The same for a number of a single word, whose product has no use for the other one.
+    /// The same for numbers that fit into one word: the upper word would not matter.
     fn scramble_short(&self, mut number: u32) -> u32 {
         for factor in SCRAMBLE {
             number = number.wrapping_mul(factor as u32) & self.mask as u32;

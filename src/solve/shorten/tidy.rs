@@ -1,25 +1,25 @@
 //! Fewer moves for the same pushes: runs of pushes change places.
 //!
 //! The searches count pushes only, and may go back and forth between boxes. Here every run
-//! (pushes of one box in a row) is tried a few places earlier; where the rules allow the
-//! new order and the keeper walks less, it stays. Which pushes are made does not change,
-//! so the fewest remain the fewest.
+//! (pushes of one box in a row) is tried a few places earlier; if the rules allow the new
+//! order and the keeper walks less, the new order is kept. Which pushes are made does not
+//! change, so the fewest remain the fewest.
 //!
 //! Worth: 16,903 moves instead of 17,593 on the 146 levels of Microban that are solved
 //! within 100,000 nodes.
 
-use super::solution::unpack;
 use crate::puzzle::{Board, Level, Walk};
+use crate::solve::base::solution::unpack;
 
 /// How many places earlier a run is tried.
 const REACH: usize = 4;
 /// Orders that are tried at most; each is a replay of the solution.
 const TRIALS: u32 = 96;
 
-/// The path's pushes up to `length`, put in order bit by bit.
+/// The state of reordering the path's first `length` pushes.
 #[derive(Debug)]
-pub(super) struct Tidy {
-    pub(super) length: usize,
+pub(crate) struct Tidy {
+    pub(crate) length: usize,
     /// Moves of the best order so far, which the path has unless one is being tried.
     best: u32,
     /// The run that is being moved, and the run before which it is tried.
@@ -29,11 +29,11 @@ pub(super) struct Tidy {
     /// The replay: its position, its next push and its moves so far.
     board: Board,
     next: usize,
-    pub(super) moves: u32,
+    pub(crate) moves: u32,
     left: u32,
 }
 
-/// What was turned round in the path, to be turned back.
+/// The part of the path that was rotated, to be rotated back.
 #[derive(Clone, Copy, Debug)]
 struct Trial {
     first: usize,
@@ -42,7 +42,7 @@ struct Trial {
 }
 
 impl Tidy {
-    pub(super) fn new(start: &Board, length: usize) -> Self {
+    pub(crate) fn new(start: &Board, length: usize) -> Self {
         Self {
             length,
             best: u32::MAX,
@@ -56,8 +56,8 @@ impl Tidy {
         }
     }
 
-    /// Replays one push of the order that is being tried. Whether there is more to do.
-    pub(super) fn advance(&mut self, level: &Level, start: &Board, path: &mut [u16]) -> bool {
+    /// Replays one push of the order that is being tried; whether there is more to do.
+    pub(crate) fn advance(&mut self, level: &Level, start: &Board, path: &mut [u16]) -> bool {
         let path = &mut path[..self.length];
         let good = match path.get(self.next) {
             Some(&code) if self.replay(level, code) && self.moves < self.best => {
@@ -135,7 +135,7 @@ fn run(path: &[u16], number: usize) -> Option<(usize, usize)> {
 mod tests {
     use super::*;
     use crate::puzzle::{Cell, Direction, text::Reader};
-    use crate::solve::solution::pack;
+    use crate::solve::base::solution::pack;
 
     #[test]
     fn pushes_that_go_back_and_forth_are_put_in_order() {
