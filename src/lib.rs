@@ -7,6 +7,7 @@
 //! | [`puzzle`] | levels as text, bitboards, the rules of both modes, walks, deadlocks, history |
 //! | [`solve`] | the resumable solver in one arena |
 //! | [`make`] | new levels from seed codes, and how hard a level is |
+//! | [`format`](mod@format) | bytes that machines exchange: flash regions, packs, UF2, records |
 //! | [`game`] | what a player's keys mean, the built-in levels, and what is kept of play |
 //! | [`view`] | the picture of a game, on any display of any size |
 #![cfg_attr(
@@ -29,6 +30,7 @@
 //! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 
+pub mod format;
 pub mod game;
 pub mod make;
 pub mod puzzle;

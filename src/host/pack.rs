@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use super::convert::write_entry;
 use super::files::each_level;
 use super::output::{Output, say};
-use super::uf2::Image;
-use crate::game::pack_file::{HEADER_BYTES, PackFile};
-use crate::pico::regions::{FLASH, PACKS, PACKS_BYTES};
+use crate::format::pack_file::{HEADER_BYTES, PackFile};
+use crate::format::regions::{FLASH, PACKS, PACKS_BYTES};
+use crate::format::uf2::Image;
 use crate::puzzle::text::Format;
 
 const ADDRESS: u32 = FLASH + PACKS;

@@ -18,7 +18,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::game::progress::{ITEM_BYTES, Key, Store, StoreError, copy_into, crc32};
+use crate::format::crc32;
+use crate::game::progress::{ITEM_BYTES, Key, Store, StoreError, copy_into};
 
 const MAGIC: &[u8; 8] = b"sokopico";
 const VERSION: u16 = 1;

@@ -13,7 +13,7 @@ use cortex_m_rt::{ExceptionFrame, exception};
 use rp2040_hal::pac;
 
 use super::report::panic_message;
-use crate::game::progress::crc32;
+use crate::format::crc32;
 
 /// The longest message that is kept.
 pub(super) const TEXT_BYTES: usize = 240;

@@ -9,7 +9,7 @@ use embedded_storage_async::nor_flash::{
 };
 use rp2040_hal::rom_data;
 
-use super::regions::{FLASH, SAVES, SAVES_BYTES};
+use crate::format::regions::{FLASH, SAVES, SAVES_BYTES};
 
 const PAGE: usize = 256;
 const SECTOR: usize = 4096;

@@ -3,7 +3,6 @@
 //! | file | holds |
 //! |---|---|
 //! | `boards` | boards as data |
-//! | `regions` | what flash is divided into |
 //! | `strip`, `display` | a part of the picture in memory, and its way to the glass |
 //! | `store`, `flash` | progress in flash, and how flash is written |
 //! | `time`, `pins` | the clock that samples the buttons; pins by their numbers |
@@ -16,7 +15,6 @@
 //! What needs no chip builds on a host, too, where it is tested.
 
 pub mod boards;
-pub mod regions;
 pub mod report;
 #[cfg(any(feature = "pico", test))]
 pub mod store;

@@ -23,7 +23,7 @@ use sequential_storage::cache::page_pointers::ArrayPagePointers;
 use sequential_storage::cache::page_states::ArrayPageStates;
 use sequential_storage::map::{MapConfig, MapStorage};
 
-use super::regions::SAVES_BYTES;
+use crate::format::regions::SAVES_BYTES;
 use crate::game::progress::{ITEM_BYTES, Key, Store, StoreError};
 
 /// Bytes that an item takes besides its own: checksums, length and key.

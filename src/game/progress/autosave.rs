@@ -8,12 +8,11 @@
 
 use core::fmt;
 
-use super::bad_record::BadRecord;
-use super::bytes::{Bytes, Item};
-use super::crc::crc32;
+use super::item::Item;
 use super::level_id::LevelId;
 use super::session::{Head, Session};
 use super::store::{ITEM_BYTES, Key, Store, StoreError};
+use crate::format::{BadRecord, Bytes, crc32};
 use crate::puzzle::{HISTORY_BYTES, History, Level, Record};
 
 /// Bytes of moves in one item, two records a byte.

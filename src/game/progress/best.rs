@@ -1,7 +1,7 @@
 //! The best that was done on a level.
 
-use super::bad_record::BadRecord;
 use super::stars::Stars;
+use crate::format::BadRecord;
 use crate::puzzle::Tally;
 use crate::puzzle::text::Par;
 

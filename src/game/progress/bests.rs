@@ -2,12 +2,12 @@
 
 use heapless::Vec;
 
-use super::bad_record::BadRecord;
 use super::best::{Best, Deed, Outcome};
-use super::bytes::{Bytes, Item};
+use super::item::Item;
 use super::level_id::LevelId;
 use super::stars::Stars;
 use super::store::{ITEM_BYTES, Key, Store, StoreError};
+use crate::format::{BadRecord, Bytes};
 use crate::puzzle::Mode;
 
 /// Levels whose best results are kept: 4.5 KB of memory, and 4.7 KB of the store.

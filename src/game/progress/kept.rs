@@ -5,9 +5,9 @@ use core::fmt;
 
 use heapless::Vec;
 
-use super::bad_record::BadRecord;
-use super::bytes::{Bytes, Item};
+use super::item::Item;
 use super::store::{ITEM_BYTES, StoreError};
+use crate::format::{BadRecord, Bytes};
 use crate::make::{CODE_LENGTH, Code, DIGITS, Grade, Made, Recipe};
 use crate::puzzle::text::Par;
 use crate::puzzle::{Cell, CellSet, Letter, Level, Mode, Sketch};

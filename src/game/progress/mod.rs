@@ -23,11 +23,9 @@
 //! Every number is stored with its lowest byte first.
 
 mod autosave;
-mod bad_record;
 mod best;
 mod bests;
-mod bytes;
-mod crc;
+mod item;
 mod kept;
 mod level_id;
 #[cfg(any(feature = "std", test))]
@@ -37,11 +35,10 @@ mod settings;
 mod stars;
 mod store;
 
+pub use crate::format::BadRecord;
 pub use autosave::{Autosave, CHUNK_BYTES, LoadError, Written};
-pub use bad_record::BadRecord;
 pub use best::{Best, Deed, Outcome};
 pub use bests::{BESTS, Bests, Completion, Count, PAGE_BESTS};
-pub use crc::crc32;
 pub use kept::{CodeText, Kept, KeptBytes};
 pub use level_id::LevelId;
 #[cfg(any(feature = "std", test))]

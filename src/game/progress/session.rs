@@ -1,9 +1,9 @@
 //! The position in play, without its moves.
 
-use super::bad_record::BadRecord;
-use super::bytes::{Bytes, Item};
+use super::item::Item;
 use super::level_id::LevelId;
 use super::store::StoreError;
+use crate::format::{BadRecord, Bytes};
 use crate::game::packs::Place;
 use crate::puzzle::{Board, Cell, History, Letter, Level, MAX_BOXES, Mode, Tally};
 

@@ -1,9 +1,8 @@
 //! The player's choices.
 
 use super::autosave::LoadError;
-use super::bad_record::BadRecord;
-use super::bytes::Bytes;
 use super::store::{ITEM_BYTES, Key, Store, StoreError};
+use crate::format::{BadRecord, Bytes};
 
 /// A choice among a few, stored as one byte.
 macro_rules! choice {

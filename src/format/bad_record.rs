@@ -15,7 +15,7 @@ pub enum BadRecord {
 
 impl BadRecord {
     /// Checks the version that a record begins with; 0 was never one.
-    pub(super) fn check_version(found: u8, known: u8) -> Result<(), Self> {
+    pub(crate) fn check_version(found: u8, known: u8) -> Result<(), Self> {
         match found {
             0 => Err(Self::Corrupt),
             found if found > known => Err(Self::Future(found)),

@@ -13,7 +13,7 @@
 
 use core::fmt;
 
-use super::progress::crc32;
+use super::crc32;
 
 const MAGIC: [u8; 4] = *b"SOKP";
 const VERSION: u16 = 1;
