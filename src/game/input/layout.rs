@@ -40,9 +40,9 @@ pub enum Layout {
     Four,
 }
 
-/// How a key acts.
+/// How a button acts in one context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Key {
+enum Role {
     Nothing,
     /// Walks when pressed, and on while held.
     Walks(Direction),
@@ -72,41 +72,41 @@ impl Layout {
     /// What an event means by itself. [`Controls`](super::Controls) know besides where
     /// its press began.
     pub fn action(self, event: Event, context: Context) -> Option<Action> {
-        self.key(event.button, context).action(event)
+        self.role(event.button, context).action(event)
     }
 
-    fn key(self, button: Button, context: Context) -> Key {
+    fn role(self, button: Button, context: Context) -> Role {
         match self {
-            Self::Eight => Self::key_of_eight(button, context),
+            Self::Eight => Self::role_of_eight(button, context),
             Self::Six => match button {
-                Button::X | Button::Y => Key::Nothing,
-                _ => Self::key_of_eight(button, context),
+                Button::X | Button::Y => Role::Nothing,
+                _ => Self::role_of_eight(button, context),
             },
-            Self::Four => Self::key_of_four(button, context),
+            Self::Four => Self::role_of_four(button, context),
         }
     }
 
-    fn key_of_eight(button: Button, context: Context) -> Key {
+    fn role_of_eight(button: Button, context: Context) -> Role {
         use Context::{Menu, Play};
         match (button, context) {
-            (Button::Up, _) => Key::Walks(Direction::Up),
-            (Button::Right, _) => Key::Walks(Direction::Right),
-            (Button::Down, _) => Key::Walks(Direction::Down),
-            (Button::Left, _) => Key::Walks(Direction::Left),
-            (Button::Centre, Play) => Key::Acts(Action::Pause),
-            (Button::Centre, Menu) => Key::Acts(Action::Ok),
-            (Button::A, Play) => Key::Acts(Action::Hint),
-            (Button::A, Menu) => Key::Acts(Action::Ok),
-            (Button::B, Play) => Key::Undoes,
-            (Button::B, Menu) => Key::Acts(Action::Back),
-            (Button::X, Play) => Key::TapOrHold(Action::Redo, Held::Acts(Action::Restart)),
-            (Button::X, Menu) => Key::Nothing,
-            (Button::Y, Play) => Key::Acts(Action::Pause),
-            (Button::Y, Menu) => Key::Acts(Action::Back),
+            (Button::Up, _) => Role::Walks(Direction::Up),
+            (Button::Right, _) => Role::Walks(Direction::Right),
+            (Button::Down, _) => Role::Walks(Direction::Down),
+            (Button::Left, _) => Role::Walks(Direction::Left),
+            (Button::Centre, Play) => Role::Acts(Action::Pause),
+            (Button::Centre, Menu) => Role::Acts(Action::Ok),
+            (Button::A, Play) => Role::Acts(Action::Hint),
+            (Button::A, Menu) => Role::Acts(Action::Ok),
+            (Button::B, Play) => Role::Undoes,
+            (Button::B, Menu) => Role::Acts(Action::Back),
+            (Button::X, Play) => Role::TapOrHold(Action::Redo, Held::Acts(Action::Restart)),
+            (Button::X, Menu) => Role::Nothing,
+            (Button::Y, Play) => Role::Acts(Action::Pause),
+            (Button::Y, Menu) => Role::Acts(Action::Back),
         }
     }
 
-    fn key_of_four(button: Button, context: Context) -> Key {
+    fn role_of_four(button: Button, context: Context) -> Role {
         use Context::{Menu, Play};
         let (direction, held) = match (button, context) {
             (Button::A, Play) => (Direction::Up, Held::Acts(Action::Hint)),
@@ -117,17 +117,17 @@ impl Layout {
             (Button::X, Menu) => (Direction::Left, Held::Nothing),
             (Button::Y, Play) => (Direction::Right, Held::Acts(Action::Pause)),
             (Button::Y, Menu) => (Direction::Right, Held::Acts(Action::Back)),
-            _ => return Key::Nothing,
+            _ => return Role::Nothing,
         };
         let walk = Action::Walk {
             direction,
             repeated: false,
         };
-        Key::TapOrHold(walk, held)
+        Role::TapOrHold(walk, held)
     }
 }
 
-impl Key {
+impl Role {
     fn action(self, event: Event) -> Option<Action> {
         let walk = |direction, repeated| Action::Walk {
             direction,
