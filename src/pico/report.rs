@@ -10,6 +10,8 @@ use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics::text::{Baseline, Text};
 
+use crate::view::text::wrap;
+
 /// How a panic's message begins.
 const BEGINNING: &[u8] = b"panicked at ";
 /// What a text ends with in a log.
@@ -123,7 +125,7 @@ where
     target.fill_solid(&target.bounding_box(), Rgb565::new(2, 4, 8))?;
     let mut y = MARGIN;
     let mut paragraph = |text: &str, style, y: &mut i32| -> Result<(), D::Error> {
-        for row in rows(text, columns as usize) {
+        for row in text.lines().flat_map(|line| wrap(line, columns as usize)) {
             Text::with_baseline(row, Point::new(MARGIN, *y), style, Baseline::Top).draw(target)?;
             *y += line;
         }
@@ -133,31 +135,6 @@ where
     paragraph(title, strong, &mut y)?;
     paragraph(message, plain, &mut y)?;
     paragraph(hint, strong, &mut y)
-}
-
-/// The rows of a text: broken at its line ends, and after a space where one is at hand.
-fn rows(text: &str, columns: usize) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    core::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let limit = rest
-            .char_indices()
-            .nth(columns)
-            .map_or(rest.len(), |(at, _)| at);
-        let (end, next) = match rest.find('\n') {
-            Some(end) if end <= limit => (end, end + 1),
-            _ if limit == rest.len() => (limit, limit),
-            _ => match rest[..limit].rfind(' ') {
-                Some(space) => (space, space + 1),
-                None => (limit, limit),
-            },
-        };
-        let row = &rest[..end];
-        rest = &rest[next..];
-        Some(row)
-    })
 }
 
 #[cfg(test)]
@@ -255,14 +232,6 @@ mod tests {
         #[test]
         fn any_log_does_no_harm(log in prop::collection::vec(any::<u8>(), 0..300), newest in 0usize..300) {
             panic_message(&log, newest, &mut [0; 40]);
-        }
-
-        #[test]
-        fn rows_hold_all_words_and_are_never_too_long(text in "[a-zé \n]{0,80}", columns in 1usize..20) {
-            let rows: Vec<&str> = rows(&text, columns).collect();
-            prop_assert!(rows.iter().all(|row| row.chars().count() <= columns));
-            let letters = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-            prop_assert_eq!(letters(&rows.concat()), letters(&text));
         }
     }
 }
