@@ -304,12 +304,17 @@ mod tests {
         }
     }
 
+    fn save(settings: Settings, store: &mut FileStore) -> Result<(), StoreError> {
+        store.write(Key::Settings, &settings.encode())?;
+        store.commit()
+    }
+
     #[test]
     fn what_is_committed_is_there_the_next_time() {
         let folder = Folder::new("committed");
         let (mut store, trouble) = FileStore::open(&folder.0);
         assert!(trouble.is_none());
-        quiet().save(&mut store).unwrap();
+        save(quiet(), &mut store).unwrap();
         store.write(Key::Session, b"not committed").unwrap();
         let (mut store, trouble) = FileStore::open(&folder.0);
         assert!(trouble.is_none());
@@ -344,7 +349,7 @@ mod tests {
             };
             assert_eq!(found, why);
             assert_eq!(fs::read(kept).unwrap(), bytes);
-            quiet().save(&mut store).unwrap();
+            save(quiet(), &mut store).unwrap();
             let (mut store, trouble) = FileStore::open(&folder.0);
             assert!(trouble.is_none());
             assert_eq!(Settings::load(&mut store), Ok(quiet()));
@@ -357,11 +362,11 @@ mod tests {
     fn a_save_that_fails_leaves_the_old_file_and_can_be_tried_again() {
         let folder = Folder::new("fails");
         let (mut store, _) = FileStore::open(&folder.0);
-        quiet().save(&mut store).unwrap();
+        save(quiet(), &mut store).unwrap();
         // A folder where the new file would be written is in the way.
         let new = folder.0.join(format!("{FILE}.{}.new", std::process::id()));
         fs::create_dir(&new).unwrap();
-        let failed = Settings::default().save(&mut store);
+        let failed = save(Settings::default(), &mut store);
         assert_eq!(failed, Err(StoreError::Failed));
         assert!(store.last_error().is_some());
         let (mut old, trouble) = FileStore::open(&folder.0);
@@ -377,7 +382,7 @@ mod tests {
     fn half_a_new_file_is_of_no_account() {
         let folder = Folder::new("half");
         let (mut store, _) = FileStore::open(&folder.0);
-        quiet().save(&mut store).unwrap();
+        save(quiet(), &mut store).unwrap();
         let whole = fs::read(folder.0.join(FILE)).unwrap();
         fs::write(folder.0.join("progress.1.new"), &whole[..9]).unwrap();
         let (mut store, trouble) = FileStore::open(&folder.0);
@@ -391,7 +396,7 @@ mod tests {
         fs::create_dir_all(folder.0.join(FILE)).unwrap();
         let (mut store, trouble) = FileStore::open(&folder.0);
         assert!(matches!(trouble, Some(Trouble::NotSaving(..))));
-        assert_eq!(quiet().save(&mut store), Err(StoreError::Failed));
+        assert_eq!(save(quiet(), &mut store), Err(StoreError::Failed));
         assert_eq!(Settings::load(&mut store), Ok(quiet()));
         assert!(folder.0.join(FILE).is_dir());
     }

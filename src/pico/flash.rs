@@ -18,8 +18,6 @@ const BOOT2_WORDS: usize = 64;
 /// The part of flash that holds saves.
 pub(super) struct SaveFlash {
     boot2: [u32; BOOT2_WORDS],
-    /// How long the longest erase took, in microseconds: interrupts are off for as long.
-    pub(super) longest_erase: u32,
 }
 
 impl SaveFlash {
@@ -29,10 +27,7 @@ impl SaveFlash {
         let boot2 = core::array::from_fn(|index| unsafe {
             (FLASH as *const u32).add(index).read_volatile()
         });
-        Self {
-            boot2,
-            longest_erase: 0,
-        }
+        Self { boot2 }
     }
 
     #[expect(unsafe_code, reason = "see the module")]
@@ -142,7 +137,6 @@ impl NorFlash for SaveFlash {
             let start = super::time::micros();
             self.change(sector, Change::EraseSector);
             let took = (super::time::micros() - start) as u32;
-            self.longest_erase = self.longest_erase.max(took);
             defmt::info!("erased a sector in {=u32} us", took);
         }
         Ok(())

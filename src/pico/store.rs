@@ -96,11 +96,6 @@ impl<F: NorFlash> FlashStore<F> {
         }
     }
 
-    /// The flash.
-    pub fn flash(&mut self) -> &mut F {
-        self.map.flash()
-    }
-
     /// Whether items of so many bytes, overhead included, can be written without erasing a
     /// sector first: an erase takes long, with interrupts off.
     pub fn has_room(&mut self, bytes: usize) -> bool {

@@ -8,7 +8,7 @@
 
 use core::fmt;
 
-use super::item::Item;
+use super::item_bytes::ItemBytes;
 use super::level_id::LevelId;
 use super::session::{Head, Session};
 use super::store::{ITEM_BYTES, Key, Store, StoreError};
@@ -16,7 +16,7 @@ use crate::format::{BadRecord, Bytes, crc32};
 use crate::puzzle::{HISTORY_BYTES, History, Level, Record};
 
 /// Bytes of moves in one item, two records a byte.
-pub const CHUNK_BYTES: usize = 192;
+const CHUNK_BYTES: usize = 192;
 
 const CHUNK_RECORDS: u32 = CHUNK_BYTES as u32 * 2;
 
@@ -64,15 +64,6 @@ impl fmt::Display for LoadError {
 }
 
 impl core::error::Error for LoadError {}
-
-/// What a save cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
-    /// Items.
-    pub items: u32,
-    /// Bytes in them.
-    pub bytes: u32,
-}
 
 /// Saves the position in play and brings it back.
 ///
@@ -199,18 +190,12 @@ impl Autosave {
         session: Session,
         level: &Level,
         history: &History<BYTES>,
-    ) -> Result<Written, StoreError> {
+    ) -> Result<(), StoreError> {
         const { assert!(BYTES <= HISTORY_BYTES, "a history longer than its slots") };
         if self.level != Some(session.level) {
             self.level = Some(session.level);
             self.sums = [None; SLOTS];
         }
-        let mut written = Written::default();
-        let mut write = |key, item: &Item| {
-            written.items += 1;
-            written.bytes += item.as_slice().len() as u32;
-            store.write(key, item.as_slice())
-        };
         // Known only once the head names them.
         let mut copies = self.copies;
         let mut sums = self.sums;
@@ -225,15 +210,15 @@ impl Autosave {
             if sums[slot] != Some(sum) {
                 copies ^= 1 << slot;
                 sums[slot] = Some(sum);
-                write(place(number, copies).1, &item)?;
+                store.write(place(number, copies).1, item.as_slice())?;
             }
         }
         let head = Head::new(session, level, history, copies, crc);
-        write(Key::Session, &head.encode()?)?;
+        store.write(Key::Session, head.encode()?.as_slice())?;
         store.commit()?;
         self.copies = copies;
         self.sums = sums;
-        Ok(written)
+        Ok(())
     }
 
     /// Forgets the position in play: first the head, so that none is left without moves.
@@ -286,7 +271,10 @@ fn place(number: u32, copies: u64) -> (usize, Key) {
 }
 
 /// A chunk as an item: its number, then its records, the earlier in the lower half of a byte.
-fn pack<const BYTES: usize>(history: &History<BYTES>, number: u32) -> Result<Item, StoreError> {
+fn pack<const BYTES: usize>(
+    history: &History<BYTES>,
+    number: u32,
+) -> Result<ItemBytes, StoreError> {
     let start = history.forgotten();
     let end = start + (history.undoable() + history.redoable()) as u32;
     let (_, last) = span(number, start, end);
@@ -296,7 +284,7 @@ fn pack<const BYTES: usize>(history: &History<BYTES>, number: u32) -> Result<Ite
             .and_then(|index| history.record(index as usize))
             .map_or(BLANK, Record::code)
     };
-    let mut item = Item::default();
+    let mut item = ItemBytes::default();
     item.put(&number.to_le_bytes())?;
     let first = number * CHUNK_RECORDS;
     for pair in 0..packed_len(number, last) as u32 {

@@ -3,9 +3,8 @@
 use heapless::Vec;
 
 use super::best::{Best, Deed, Outcome};
-use super::item::Item;
+use super::item_bytes::ItemBytes;
 use super::level_id::LevelId;
-use super::stars::Stars;
 use super::store::{ITEM_BYTES, Key, Store, StoreError};
 use crate::format::{BadRecord, Bytes};
 use crate::puzzle::Mode;
@@ -20,7 +19,7 @@ const VERSION: u8 = 1;
 
 /// A result as it is kept and stored, 16 bytes.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Stored {
     id: LevelId,
     /// Small and sound: only a [`Best`] gets in.
     best: [u8; Best::BYTES],
@@ -28,7 +27,7 @@ struct Entry {
     stamp: u16,
 }
 
-impl Entry {
+impl Stored {
     const BYTES: usize = 8 + Best::BYTES + 2;
 
     fn best(&self) -> Option<Best> {
@@ -51,7 +50,7 @@ impl Entry {
 /// costs one write.
 #[derive(Clone, Debug)]
 pub struct Bests<const N: usize = BESTS> {
-    entries: Vec<Entry, N>,
+    entries: Vec<Stored, N>,
     /// The pages that the store does not have yet, one bit each.
     unsaved: u64,
 }
@@ -72,12 +71,6 @@ pub struct Count {
     pub levels: u32,
     /// How many were solved, with help or without.
     pub solved: u32,
-    /// How many were solved only with help.
-    pub assisted: u32,
-    /// How many were solved without help at par.
-    pub at_par: u32,
-    /// The stars earned, of three a level.
-    pub stars: u32,
 }
 
 impl Completion {
@@ -106,20 +99,12 @@ impl Completion {
 impl Count {
     fn add(&mut self, best: Option<Best>) {
         self.levels += 1;
-        if let Some(best) = best {
-            self.solved += 1;
-            self.assisted += u32::from(best.assisted);
-            self.at_par += u32::from(best.stars == Stars::Three);
-            self.stars += u32::from(best.stars.count());
-        }
+        self.solved += u32::from(best.is_some());
     }
 
     fn merge(&mut self, other: Self) {
         self.levels += other.levels;
         self.solved += other.solved;
-        self.assisted += other.assisted;
-        self.at_par += other.at_par;
-        self.stars += other.stars;
     }
 }
 
@@ -130,7 +115,7 @@ impl<const N: usize> Bests<N> {
             N > 0 && N <= 64 * PAGE_BESTS,
             "from 1 to 768 results are kept"
         );
-        assert!(2 + PAGE_BESTS * Entry::BYTES <= ITEM_BYTES);
+        assert!(2 + PAGE_BESTS * Stored::BYTES <= ITEM_BYTES);
         N.div_ceil(PAGE_BESTS)
     };
 
@@ -185,7 +170,7 @@ impl<const N: usize> Bests<N> {
             None => self.entries.len(),
         };
         let best = best.to_bytes();
-        let entry = Entry { id, best, stamp };
+        let entry = Stored { id, best, stamp };
         match self.entries.get_mut(place) {
             Some(old) => *old = entry,
             // There is room: a full one was answered above.
@@ -195,15 +180,6 @@ impl<const N: usize> Bests<N> {
         }
         self.unsaved |= 1 << (place / PAGE_BESTS);
         (outcome, evicted)
-    }
-
-    /// How far a player got in the levels of a pack.
-    pub fn completion(&self, pack: impl IntoIterator<Item = LevelId>) -> Completion {
-        let mut completion = Completion::default();
-        for id in pack {
-            completion.add(id, self.get(id));
-        }
-        completion
     }
 
     /// Forgets every result; the next [`Bests::save`] removes them from the store.
@@ -311,8 +287,8 @@ impl<const N: usize> Default for Bests<N> {
     }
 }
 
-fn encode(page: &[Entry]) -> Result<Item, StoreError> {
-    let mut item = Item::default();
+fn encode(page: &[Stored]) -> Result<ItemBytes, StoreError> {
+    let mut item = ItemBytes::default();
     item.put(&[VERSION, page.len() as u8])?;
     for entry in page {
         item.put(&entry.id.to_bytes())?;
@@ -322,7 +298,7 @@ fn encode(page: &[Entry]) -> Result<Item, StoreError> {
     Ok(item)
 }
 
-fn decode(bytes: &[u8]) -> Result<Vec<Entry, PAGE_BESTS>, BadRecord> {
+fn decode(bytes: &[u8]) -> Result<Vec<Stored, PAGE_BESTS>, BadRecord> {
     let mut bytes = Bytes::new(bytes);
     BadRecord::check_version(bytes.u8()?, VERSION)?;
     let count = bytes.u8()?;
@@ -331,7 +307,7 @@ fn decode(bytes: &[u8]) -> Result<Vec<Entry, PAGE_BESTS>, BadRecord> {
         let id = LevelId::from_bytes(bytes.array()?);
         let best = Best::from_bytes(bytes.array()?)?.to_bytes();
         let stamp = bytes.u16()?;
-        page.push(Entry { id, best, stamp })
+        page.push(Stored { id, best, stamp })
             .map_err(|_| BadRecord::Length)?;
     }
     bytes.end()?;

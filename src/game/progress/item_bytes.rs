@@ -4,9 +4,9 @@ use super::store::{ITEM_BYTES, StoreError};
 
 /// An item in the making.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Item(heapless::Vec<u8, ITEM_BYTES>);
+pub(super) struct ItemBytes(heapless::Vec<u8, ITEM_BYTES>);
 
-impl Item {
+impl ItemBytes {
     /// Appends bytes, or says that they are too many for an item.
     pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         self.0

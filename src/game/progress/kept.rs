@@ -5,7 +5,7 @@ use core::fmt;
 
 use heapless::Vec;
 
-use super::item::Item;
+use super::item_bytes::ItemBytes;
 use super::store::{ITEM_BYTES, StoreError};
 use crate::format::{BadRecord, Bytes};
 use crate::make::{CODE_LENGTH, Code, DIGITS, Grade, Made, Recipe};
@@ -89,7 +89,7 @@ impl Kept {
         if level.width() > side || level.height() > side {
             return Err(StoreError::TooLong);
         }
-        let mut item = Item::default();
+        let mut item = ItemBytes::default();
         let pairs = u8::from(level.mode() == Mode::Pairs);
         item.put(&[VERSION, pairs, self.grade.number()])?;
         item.put(&self.code.0)?;

@@ -25,7 +25,7 @@
 mod autosave;
 mod best;
 mod bests;
-mod item;
+mod item_bytes;
 mod kept;
 mod level_id;
 #[cfg(any(feature = "std", test))]
@@ -36,7 +36,7 @@ mod stars;
 mod store;
 
 pub use crate::format::BadRecord;
-pub use autosave::{Autosave, CHUNK_BYTES, LoadError, Written};
+pub use autosave::{Autosave, LoadError};
 pub use best::{Best, Deed, Outcome};
 pub use bests::{BESTS, Bests, Completion, Count, PAGE_BESTS};
 pub use kept::{CodeText, Kept, KeptBytes};

@@ -1,6 +1,6 @@
 //! The position in play, without its moves.
 
-use super::item::Item;
+use super::item_bytes::ItemBytes;
 use super::level_id::LevelId;
 use super::store::StoreError;
 use crate::format::{BadRecord, Bytes};
@@ -132,10 +132,10 @@ impl Head {
         }
     }
 
-    pub(super) fn encode(&self) -> Result<Item, StoreError> {
+    pub(super) fn encode(&self) -> Result<ItemBytes, StoreError> {
         let assisted = u8::from(self.session.assisted) * Self::ASSISTED;
         let base = u8::from(self.base.is_some()) * Self::BASE;
-        let mut item = Item::default();
+        let mut item = ItemBytes::default();
         item.put(&[Self::VERSION, assisted | base])?;
         item.put(&self.session.level.to_bytes())?;
         item.put(&[self.session.place.pack])?;

@@ -1,7 +1,7 @@
 //! The player's choices.
 
 use super::autosave::LoadError;
-use super::store::{ITEM_BYTES, Key, Store, StoreError};
+use super::store::{ITEM_BYTES, Key, Store};
 use crate::format::{BadRecord, Bytes};
 
 /// A choice among a few, stored as one byte.
@@ -146,12 +146,6 @@ impl Settings {
             None => Ok(Self::default()),
         }
     }
-
-    /// Writes them to a store.
-    pub fn save(&self, store: &mut impl Store) -> Result<(), StoreError> {
-        store.write(Key::Settings, &self.encode())?;
-        store.commit()
-    }
 }
 
 fn switch(code: u8) -> Option<bool> {
@@ -226,7 +220,7 @@ mod tests {
                 hints,
             };
             let mut store = MemoryStore::new();
-            settings.save(&mut store).unwrap();
+            store.write(Key::Settings, &settings.encode()).unwrap();
             prop_assert_eq!(Settings::load(&mut store), Ok(settings));
         }
 

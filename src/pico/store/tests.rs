@@ -56,6 +56,12 @@ impl MockFlash {
     }
 }
 
+impl<F: NorFlash> FlashStore<F> {
+    fn flash(&mut self) -> &mut F {
+        self.map.flash()
+    }
+}
+
 impl ErrorType for MockFlash {
     type Error = Dead;
 }
