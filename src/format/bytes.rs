@@ -1,8 +1,8 @@
-//! Numbers out of bytes.
+//! Reading numbers from the bytes of a record.
 
 use super::bad_record::BadRecord;
 
-/// The bytes of a record that are still to be read.
+/// The bytes of a record that have not been read yet.
 pub(crate) struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -40,7 +40,7 @@ impl<'a> Bytes<'a> {
         self.0.is_empty()
     }
 
-    /// Nothing may be left.
+    /// Checks that nothing is left.
     pub(crate) fn end(self) -> Result<(), BadRecord> {
         if self.0.is_empty() {
             Ok(())

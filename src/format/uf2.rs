@@ -1,5 +1,5 @@
-//! UF2, the format that the RP2040's boot drive takes: blocks of flash with their
-//! addresses.
+//! UF2, the file format of the RP2040's boot drive: pages of flash with their addresses,
+//! each in a block of its own.
 
 use std::collections::BTreeMap;
 use std::vec::Vec;
@@ -7,20 +7,20 @@ use std::vec::Vec;
 use super::regions::{FIRMWARE_BYTES, FLASH};
 
 const BLOCK: usize = 512;
-/// Bytes of flash in a block: a page.
+/// Bytes of flash in a block: one page.
 const PAGE: usize = 256;
 const MAGIC: [u32; 3] = [0x0a32_4655, 0x9e5d_5157, 0x0ab1_6f30];
 const HAS_FAMILY: u32 = 0x2000;
 const RP2040: u32 = 0xe48b_ff56;
 
-/// Bytes for flash at addresses, in whole pages: the rest of a page is blank.
+/// What to write to flash, in whole pages: the unused rest of a page is blank (`0xff`).
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Image {
     pages: BTreeMap<u32, [u8; PAGE]>,
 }
 
 impl Image {
-    /// Puts bytes at an address.
+    /// Adds bytes at an absolute address, over what was there.
     pub fn put(&mut self, address: u32, bytes: &[u8]) {
         for (address, &byte) in (address..).zip(bytes) {
             let at = address % PAGE as u32;
@@ -29,7 +29,7 @@ impl Image {
         }
     }
 
-    /// The bytes from an address on, up to the first page that is not there.
+    /// The bytes from the start of a page up to the first page that is missing.
     pub fn bytes_at(&self, address: u32) -> Vec<u8> {
         (address..)
             .step_by(PAGE)
@@ -39,7 +39,7 @@ impl Image {
             .collect()
     }
 
-    /// As a file.
+    /// The image as a UF2 file.
     pub fn to_uf2(&self) -> Vec<u8> {
         let mut file = Vec::new();
         for (number, (&address, page)) in (0u32..).zip(&self.pages) {
@@ -63,7 +63,7 @@ impl Image {
         file
     }
 
-    /// From a file; `None` if it is none.
+    /// Reads a UF2 file; `None` if it is not one for the RP2040.
     pub fn from_uf2(file: &[u8]) -> Option<Self> {
         let mut image = Self::default();
         if file.is_empty() || !file.len().is_multiple_of(BLOCK) {
@@ -85,7 +85,8 @@ impl Image {
         Some(image)
     }
 
-    /// The parts of an ELF file that go into flash; `None` if it is no such file.
+    /// The segments of a firmware's ELF file that are loaded from flash; `None` if there
+    /// are none.
     pub fn from_elf(elf: &[u8]) -> Option<Self> {
         const LOAD: u32 = 1;
         let word = |at: usize| Some(u32::from_le_bytes(*elf.get(at..)?.first_chunk()?));
@@ -123,9 +124,9 @@ mod tests {
         assert_eq!(image.bytes_at(0x1000_0000), []);
     }
 
-    /// By the specification of the format.
+    /// Values from the specification of the format.
     #[test]
-    fn a_block_is_as_the_boot_drive_wants_it() {
+    fn a_block_follows_the_specification() {
         let mut image = Image::default();
         image.put(0x1000_0000, &[1, 2, 3]);
         image.put(0x1000_1000, &[4]);
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_such_file_is_refused() {
+    fn other_files_are_refused() {
         let mut image = Image::default();
         image.put(0x1010_0000, &[1; 300]);
         let good = image.to_uf2();

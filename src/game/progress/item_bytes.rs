@@ -1,13 +1,13 @@
-//! A record on its way to a store.
+//! Building the bytes of an item.
 
 use super::store::{ITEM_BYTES, StoreError};
 
-/// An item in the making.
+/// The bytes of an item that is being encoded.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ItemBytes(heapless::Vec<u8, ITEM_BYTES>);
 
 impl ItemBytes {
-    /// Appends bytes, or says that they are too many for an item.
+    /// Appends bytes; an error if the item gets longer than [`ITEM_BYTES`].
     pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         self.0
             .extend_from_slice(bytes)
