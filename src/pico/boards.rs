@@ -1,28 +1,28 @@
 //! Boards as data: what is wired to which pin.
 //!
-//! A new board is one more [`Board`] here, a feature of its name in `Cargo.toml`, and a line
-//! in [`BOARD`]'s choice.
+//! To add a board, add a [`Board`] here, a feature of its name in `Cargo.toml`, and a line to
+//! the choice of [`BOARD`].
 
 use crate::game::input::{Button, Layout};
 
 /// A board that carries a Pico, or is one.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
-    /// What it is called.
+    /// Name for players and logs.
     pub name: &'static str,
     /// Its display.
     pub display: Display,
     /// What its buttons mean.
     pub layout: Layout,
-    /// Its buttons and their pins, which they pull low.
+    /// Its buttons and their pins. A pressed button pulls its pin low.
     pub buttons: &'static [(Button, u8)],
-    /// A piezo speaker.
+    /// The pin of a piezo speaker.
     pub speaker: Option<u8>,
-    /// A pin that measures a third of the battery's voltage.
+    /// The pin that carries a third of the battery's voltage.
     pub battery: Option<u8>,
 }
 
-/// An ST7789 and its wires, by numbers of pins.
+/// An ST7789 and the numbers of its pins.
 #[derive(Clone, Copy, Debug)]
 pub struct Display {
     /// Pixels from left to right.
@@ -35,17 +35,17 @@ pub struct Display {
     pub sck: u8,
     /// Data to the display.
     pub mosi: u8,
-    /// Chip select, low when meant.
+    /// Chip select, active low.
     pub cs: u8,
     /// Low for commands, high for data.
     pub dc: u8,
-    /// Resets the display when low, where it is wired.
+    /// Reset, active low, if it is wired.
     pub reset: Option<u8>,
-    /// Lights the display when high.
+    /// Backlight, on when high.
     pub backlight: u8,
-    /// The controller's register of the same name: which way rows and columns run.
+    /// The value of the controller's register MADCTL: the directions of rows and columns.
     pub madctl: u8,
-    /// Where in the controller's memory the glass begins, as seen with that `madctl`.
+    /// Where the visible area begins in the controller's memory, with that `madctl`.
     pub offset: (u16, u16),
 }
 
@@ -193,7 +193,7 @@ pub const BREADBOARD: Board = Board {
     battery: None,
 };
 
-/// The board that this firmware is for. The first of several features wins.
+/// The board that this firmware is for. If several features are on, the first one wins.
 pub const BOARD: Board = if cfg!(feature = "waveshare-lcd-1-14") {
     WAVESHARE_LCD_1_14
 } else if cfg!(feature = "picosystem") {

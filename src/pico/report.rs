@@ -1,8 +1,7 @@
-//! What a crash left in the log, and how it is shown.
+//! The message of a panic, read from the log, and the screen that shows it.
 //!
-//! A panic writes its message to the log as text, compressed as logs are: in frames that
-//! end in a zero, of which the bytes are read from the back (reverse zero-compressing COBS,
-//! as defmt has it).
+//! A panic writes its message to defmt's log, which is encoded in frames that end in a zero
+//! and are decoded from the back (reverse zero-compressing COBS).
 
 use embedded_graphics::mono_font::MonoTextStyle;
 use embedded_graphics::mono_font::ascii::FONT_6X10;
@@ -12,13 +11,13 @@ use embedded_graphics::text::{Baseline, Text};
 
 use crate::view::text::wrap;
 
-/// How a panic's message begins.
+/// The beginning of a panic's message.
 const BEGINNING: &[u8] = b"panicked at ";
-/// What a text ends with in a log.
+/// The byte that ends a text in the log.
 const END: u8 = 0xff;
 
-/// The message of a panic, if it is the last thing in the log: written to a buffer, cut
-/// off where that is full. The log is a ring, of which `newest` is the last byte.
+/// The message of a panic, if it is the last entry of the log. It is copied to a buffer and
+/// cut off where that is full. The log is a ring; `newest` is the index of its last byte.
 pub fn panic_message<'b>(log: &[u8], newest: usize, buffer: &'b mut [u8]) -> Option<&'b str> {
     let back = |distance: usize| {
         log.get((newest + log.len() - distance) % log.len())
@@ -28,7 +27,7 @@ pub fn panic_message<'b>(log: &[u8], newest: usize, buffer: &'b mut [u8]) -> Opt
         return None;
     }
     let frame = (1..log.len()).map_while(back).take_while(|&byte| byte != 0);
-    // First find out how long the frame is: it comes from the back.
+    // The frame is decoded from the back, so its length is needed first.
     let length = Backwards::new(frame.clone()).count();
     let mut text = heapless::Vec::<u8, 512>::new();
     for byte in Backwards::new(frame).skip(length.saturating_sub(text.capacity())) {
@@ -49,10 +48,10 @@ pub fn panic_message<'b>(log: &[u8], newest: usize, buffer: &'b mut [u8]) -> Opt
     core::str::from_utf8(place).ok()
 }
 
-/// The bytes of a frame, last first.
+/// Decodes a frame from its last byte to its first.
 struct Backwards<I> {
     frame: I,
-    /// Bytes of the current code that are still to come: as they are, or by `zeros`.
+    /// Bytes that the current code still covers: literal ones, or ones selected by `zeros`.
     plain: u8,
     coded: u8,
     zeros: u8,
@@ -105,7 +104,7 @@ impl<I: Iterator<Item = u8>> Iterator for Backwards<I> {
     }
 }
 
-/// Draws a message over a whole display, its lines broken where they are too long.
+/// Draws a message over the whole display, in wrapped lines.
 pub fn draw<D>(
     title: &str,
     message: &str,
@@ -224,7 +223,7 @@ mod tests {
             let frame = frame(&bytes);
             let mut back: Vec<u8> = Backwards::new(frame.iter().rev().skip(1).copied()).collect();
             back.reverse();
-            // Zeros that fill up the last code are not told from real ones.
+            // Zeros that pad the last code cannot be distinguished from real ones.
             prop_assert!(back.starts_with(&bytes));
             prop_assert!(back[bytes.len()..].iter().all(|&byte| byte == 0));
         }

@@ -8,7 +8,7 @@
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Debounce {
     down: bool,
-    /// How long the samples have differed from `down` without a break.
+    /// How long all samples have differed from `down`, in milliseconds.
     differs_for: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! All buttons of a board: samples and time in, events out.
+//! From samples of all buttons to events.
 
 use heapless::Deque;
 
@@ -10,7 +10,7 @@ use super::repeat::Repeat;
 use super::timing::{DEBOUNCE_MS, HOLD_MS};
 use crate::game::clock::elapsed;
 
-/// How many events can wait: more than the ten that one sample can bring.
+/// Capacity of the event queue: more than the ten events that one sample can cause.
 pub const EVENTS: usize = 16;
 
 /// Turns samples of the buttons into events.
@@ -39,9 +39,9 @@ pub struct Keypad {
 #[derive(Clone, Copy, Debug)]
 struct Switch {
     contact: Debounce,
-    /// Since the press.
+    /// Milliseconds since the press.
     down_for: u32,
-    /// The value of `down_for` when a sample last saw the button down.
+    /// The value of `down_for` when a sample last showed the button down.
     held_for: u32,
     hold_sent: bool,
 }
@@ -97,7 +97,7 @@ impl Keypad {
         }
     }
 
-    /// The oldest event that has not been taken yet.
+    /// Takes the oldest event from the queue.
     pub fn next_event(&mut self) -> Option<Event> {
         self.queue.pop_front()
     }
