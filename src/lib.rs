@@ -12,7 +12,7 @@
 //! | [`view`] | the picture of a game, on any display of any size |
 #![cfg_attr(
     feature = "std",
-    doc = "| [`host`] | the command line, files and the terminal |"
+    doc = "| [`host`] | pictures and files (feature `std`), the command line and the terminal (feature `cli`) |"
 )]
 //! | [`pico`] | the RP2040 and its boards (feature `pico`; what needs no chip builds anywhere) |
 //!

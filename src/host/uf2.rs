@@ -7,10 +7,10 @@ use std::path::Path;
 use super::output::{Output, say};
 use crate::format::uf2::Image;
 
-/// Makes a file for the boot drive of a firmware's ELF file.
+/// Converts a firmware's ELF file to a UF2 file.
 pub(super) fn run(elf: &Path, file: &Path, out: &mut Output<impl Write>) -> io::Result<()> {
     let Some(image) = Image::from_elf(&fs::read(elf)?) else {
-        say!("{}: no firmware for the RP2040", elf.display());
+        say!("{}: this is not a firmware for the RP2040", elf.display());
         out.note_bad();
         return Ok(());
     };
