@@ -11,7 +11,7 @@ pub struct Board {
     /// Name for players and logs.
     pub name: &'static str,
     /// Its display.
-    pub display: Display,
+    pub display: Wiring,
     /// What its buttons mean.
     pub layout: Layout,
     /// Its buttons and their pins. A pressed button pulls its pin low.
@@ -22,9 +22,9 @@ pub struct Board {
     pub battery: Option<u8>,
 }
 
-/// An ST7789 and the numbers of its pins.
+/// How an ST7789 is wired: its size and the numbers of its pins.
 #[derive(Clone, Copy, Debug)]
-pub struct Display {
+pub struct Wiring {
     /// Pixels from left to right.
     pub width: u16,
     /// Pixels from top to bottom.
@@ -52,7 +52,7 @@ pub struct Display {
 /// Waveshare Pico-LCD-1.3.
 pub const WAVESHARE_LCD_1_3: Board = Board {
     name: "Waveshare Pico-LCD-1.3",
-    display: Display {
+    display: Wiring {
         width: 240,
         height: 240,
         spi: 1,
@@ -84,7 +84,7 @@ pub const WAVESHARE_LCD_1_3: Board = Board {
 /// Waveshare Pico-LCD-1.14.
 pub const WAVESHARE_LCD_1_14: Board = Board {
     name: "Waveshare Pico-LCD-1.14",
-    display: Display {
+    display: Wiring {
         height: 135,
         offset: (40, 53),
         ..WAVESHARE_LCD_1_3.display
@@ -106,7 +106,7 @@ pub const WAVESHARE_LCD_1_14: Board = Board {
 /// Pimoroni PicoSystem.
 pub const PICOSYSTEM: Board = Board {
     name: "Pimoroni PicoSystem",
-    display: Display {
+    display: Wiring {
         width: 240,
         height: 240,
         spi: 0,
@@ -137,7 +137,7 @@ pub const PICOSYSTEM: Board = Board {
 /// Pimoroni Pico Display.
 pub const PICO_DISPLAY: Board = Board {
     name: "Pimoroni Pico Display",
-    display: Display {
+    display: Wiring {
         width: 240,
         height: 135,
         spi: 0,
@@ -165,7 +165,7 @@ pub const PICO_DISPLAY: Board = Board {
 /// change the numbers.
 pub const BREADBOARD: Board = Board {
     name: "Pico on a breadboard",
-    display: Display {
+    display: Wiring {
         width: 240,
         height: 240,
         spi: 0,

@@ -40,7 +40,7 @@ type Strips = [[u16; PIXELS]; 2];
 
 /// The display of the board.
 pub(super) struct Display {
-    wires: boards::Display,
+    wires: boards::Wiring,
     spi: &'static pac::spi0::RegisterBlock,
     channel: &'static pac::dma::CH,
     strips: &'static mut Strips,
@@ -55,7 +55,7 @@ impl Display {
         reason = "the peripherals are handed in, and shared with nobody"
     )]
     pub(super) fn new(
-        wires: boards::Display,
+        wires: boards::Wiring,
         _spis: (pac::SPI0, pac::SPI1),
         _dma: pac::DMA,
         resets: &mut pac::RESETS,
