@@ -7,11 +7,12 @@
 //! | [`puzzle`] | levels as text, bitboards, the rules of both modes, walks, deadlocks, history |
 //! | [`solve`] | the resumable solver in one arena |
 //! | [`make`] | new levels from seed codes, and how hard a level is |
+//! | [`format`](mod@format) | bytes that machines exchange: flash regions, packs, UF2, records |
 //! | [`game`] | what a player's keys mean, the built-in levels, and what is kept of play |
 //! | [`view`] | the picture of a game, on any display of any size |
 #![cfg_attr(
     feature = "std",
-    doc = "| [`host`] | the command line, files and the terminal |"
+    doc = "| [`host`] | pictures and files (feature `std`), the command line and the terminal (feature `cli`) |"
 )]
 //! | [`pico`] | the RP2040 and its boards (feature `pico`; what needs no chip builds anywhere) |
 //!
@@ -29,6 +30,7 @@
 //! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 
+pub mod format;
 pub mod game;
 pub mod make;
 pub mod puzzle;

@@ -236,7 +236,7 @@ fn damaged_progress_is_kept_aside_and_told_and_play_goes_on() {
     session.press(b"q");
     let said = session.end();
     assert!(
-        said.contains("saved progress is damaged: kept as"),
+        said.contains("saved progress is damaged: renamed to"),
         "{said}"
     );
     let aside = fs::read(folder.join("progress.damaged-1")).unwrap();

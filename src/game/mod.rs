@@ -6,7 +6,7 @@
 //! | file | idea |
 //! |---|---|
 //! | [`input`] | raw button samples to what the player wants |
-//! | [`packs`], [`pack_file`], `shelf`, `census` | the levels, choosing among them, how far the player got |
+//! | [`packs`], `shelf`, `census` | the levels, choosing among them, how far the player got |
 //! | `screen`, `menu`, [`instructions`] | which screens there are and what they offer |
 //! | `game`, `keys` | the state machine, and what each key does on each screen |
 //! | `play` | the level in play |
@@ -34,7 +34,6 @@ pub mod instructions;
 mod keys;
 mod making;
 mod menu;
-pub mod pack_file;
 pub mod packs;
 mod past;
 mod plan;

@@ -1,6 +1,6 @@
-//! `sokopico bench`: fixed levels, their node counts, and one signature of them all.
+//! `sokopico bench`: the node counts of fixed levels, and one signature of all counts.
 //!
-//! A change of the search shows as a change of the signature, whatever the machine.
+//! The signature is the same on every machine; it changes when the search changes.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::puzzle::text::Reader;
 use crate::solve::{Stats, Strategy};
 
 const LEVELS: &str = include_str!("../solve/bench.xsb");
-/// IDA* alone may take very long where the full strategy does not.
+/// A limit for IDA*, which alone may take much longer than the full plan.
 const MAX_NODES: u32 = 200_000;
 
 pub(super) fn run(out: &mut Output<impl Write>) -> io::Result<()> {
@@ -43,7 +43,7 @@ pub(super) fn run(out: &mut Output<impl Write>) -> io::Result<()> {
     writeln!(out, "signature {:08x}", signature.0)
 }
 
-/// Fowler, Noll and Vo's hash of the numbers.
+/// The FNV-1a hash of the numbers.
 struct Signature(u32);
 
 impl Signature {

@@ -17,7 +17,7 @@ pub(super) fn run(path: &Path, format: Format, out: &mut Output<impl Write>) -> 
     })
 }
 
-/// A level and the blank line that separates it from the next.
+/// Writes a level and a blank line after it.
 pub(super) fn write_entry(
     out: &mut impl Write,
     entry: &Entry<'_>,

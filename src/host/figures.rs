@@ -1,4 +1,4 @@
-//! `sokopico figures`: what the core costs in bytes, and what a flood fill costs in work.
+//! `sokopico figures`: sizes of the core's types, and the cost of a flood fill.
 
 use std::collections::VecDeque;
 use std::hint::black_box;
@@ -37,8 +37,8 @@ pub(super) fn run(files: &[PathBuf], out: &mut Output<impl Write>) -> io::Result
     Ok(())
 }
 
-/// Fills the keeper's region from every floor square of every level, and does the same
-/// with a queue of squares, so that the ratio of times is of one run.
+/// Fills the keeper's region from every floor square of every level, row by row and with a
+/// queue of squares, and compares the times.
 fn flood_cost(file: &LevelFile, out: &mut impl Write) -> io::Result<()> {
     let (mut fills, mut rows, mut squares) = (0u32, 0u64, 0u64);
     let (mut by_row, mut by_queue) = (Duration::ZERO, Duration::ZERO);

@@ -1,4 +1,4 @@
-//! Files of levels, and how their errors are told.
+//! Files of levels and their errors.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -9,8 +9,8 @@ use crate::game::packs::Pack;
 use crate::puzzle::Problem;
 use crate::puzzle::text::{Dialect, Entry, Reader, TextError};
 
-/// Does something with each good level of some files, which is given its file and number.
-/// Bad ones are told on standard error and noted.
+/// Calls `each` with every valid level, its file and its number. Errors go to standard error
+/// and set the exit code.
 pub(super) fn each_level<W: Write>(
     paths: &[impl AsRef<Path>],
     out: &mut Output<W>,
@@ -31,14 +31,14 @@ pub(super) fn each_level<W: Write>(
     Ok(())
 }
 
-/// A file that has been read whole; `-` is standard input.
+/// The contents of a file; `-` is standard input.
 pub(super) struct LevelFile {
     pub(super) name: String,
     text: Vec<u8>,
 }
 
 impl LevelFile {
-    /// Reads a file. Failure is told on standard error.
+    /// Reads a file; an error goes to standard error.
     pub(super) fn open(path: &Path) -> Option<Self> {
         let name = path.display().to_string();
         let text = if name == "-" {
@@ -56,7 +56,7 @@ impl LevelFile {
         }
     }
 
-    /// Its levels as the game takes them, under the file's name without folder and ending.
+    /// Its levels as a pack, named after the file without folder and extension.
     pub(super) fn pack(&self) -> Pack<'_> {
         let stem = Path::new(&self.name).file_stem();
         Pack {
@@ -65,23 +65,23 @@ impl LevelFile {
         }
     }
 
-    /// Its boards with their numbers, from one number on; `None` where a board has an error.
+    /// Its boards with their numbers, from `first` on; `None` for a board with an error.
     pub(super) fn levels_from(&self, first: u32) -> impl Iterator<Item = (u32, Option<Entry<'_>>)> {
         (1..)
             .zip(Reader::new(&self.text))
             .skip_while(move |(number, _)| *number < first)
-            .map(|(number, item)| (number, self.told(item)))
+            .map(|(number, item)| (number, self.reported(item)))
     }
 
-    /// One board by its number. That there is no such board is told on standard error.
+    /// The board with a number. An error goes to standard error.
     pub(super) fn level(&self, number: u32) -> Option<Entry<'_>> {
         let mut count = 0;
         for item in Reader::new(&self.text) {
             count += 1;
-            // Without any board, the one item says so, whichever was asked for.
+            // A file without boards has this error as its only item.
             let no_board = matches!(&item, Err(error) if error.problem == Problem::NoLevel);
             if count == number || no_board {
-                return self.told(item);
+                return self.reported(item);
             }
         }
         say!(
@@ -91,9 +91,9 @@ impl LevelFile {
         None
     }
 
-    /// A board, where it is good. An error, or a dialect that is not XSB, is told on
+    /// A board if it is valid. An error, or a note about a dialect other than XSB, goes to
     /// standard error.
-    fn told<'t>(&self, item: Result<Entry<'t>, TextError>) -> Option<Entry<'t>> {
+    fn reported<'t>(&self, item: Result<Entry<'t>, TextError>) -> Option<Entry<'t>> {
         match item {
             Ok(entry) => {
                 let (line, dialect) = (entry.line, entry.dialect);

@@ -1,4 +1,4 @@
-//! A picture in memory: what a display would show.
+//! A display in memory.
 
 mod png;
 
@@ -8,7 +8,7 @@ use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
-/// Pixels of any size, drawn on like any other display. What falls outside is dropped.
+/// A picture of any size, drawn on like any other display. Pixels outside are dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     size: Size,
@@ -16,7 +16,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// A black picture.
+    /// A black picture of a size in pixels.
     pub fn new(size: Size) -> Self {
         Self {
             size,
@@ -24,14 +24,14 @@ impl Frame {
         }
     }
 
-    /// The colour at a point, if the point is within the picture.
+    /// The colour at a point; `None` outside the picture.
     pub fn pixel(&self, point: Point) -> Option<Rgb565> {
         self.place(point).map(|place| self.pixels[place])
     }
 
     /// The rows of pixels from top to bottom.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[Rgb565]> + ExactSizeIterator {
-        // A picture without width has no rows either.
+        // A picture without width has no pixels, so any chunk size gives no rows.
         self.pixels.chunks_exact((self.size.width as usize).max(1))
     }
 
@@ -82,7 +82,7 @@ mod tests {
     use embedded_graphics::primitives::{Circle, PrimitiveStyle};
 
     #[test]
-    fn it_shows_what_any_display_would() {
+    fn it_shows_what_other_displays_show() {
         let circle = Circle::new(Point::new(3, 2), 9)
             .into_styled(PrimitiveStyle::with_fill(Rgb565::CSS_ORANGE));
         let mut frame = Frame::new(Size::new(16, 12));
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_falls_outside_is_dropped() {
+    fn pixels_outside_are_dropped() {
         let mut frame = Frame::new(Size::new(4, 3));
         let corners = [(-2, -1), (2, 2)].map(|(x, y)| Point::new(x, y));
         for corner in corners {

@@ -1,191 +1,66 @@
-//! The host: command line, files, and the terminal as one more display.
+//! The host: files, pictures in memory, the command line, and the terminal as one more
+//! display.
 //!
-//! Data goes to standard output, everything else to standard error. Levels are numbered
-//! from 1, and a board with an error keeps its number.
+//! | file | holds |
+//! |---|---|
+//! | [`frame`] | a picture in memory, and as a PNG file |
+//! | [`script`], [`screenshot`] | a player who follows a script, and pictures of every screen |
+//! | [`store`] | progress in a file |
+//!
+//! With the feature `cli` also the program `sokopico`:
+//!
+//! | file | holds |
+//! |---|---|
+//! | `cli` | the command line; each command has a file of its name |
+//! | `files`, `convert`, `output` | levels in and out, messages, exit codes |
+//! | `measure`, `long_work` | levels through the solver; progress bars and Ctrl-C |
+//! | `terminal`, `demo` | the terminal as a display with keys, and a game that plays itself there |
 
-mod bench;
-mod check;
-mod convert;
-mod demo;
-mod figures;
-mod files;
 pub mod frame;
-mod generate;
-mod long_work;
-mod measure;
-mod output;
-mod pack;
-mod par;
-mod play;
-mod rate;
-mod replay;
 pub mod screenshot;
 pub mod script;
-mod show;
-mod solve;
 pub mod store;
+
+#[cfg(feature = "cli")]
+mod bench;
+#[cfg(feature = "cli")]
+mod check;
+#[cfg(feature = "cli")]
+mod cli;
+#[cfg(feature = "cli")]
+mod convert;
+#[cfg(feature = "cli")]
+mod demo;
+#[cfg(feature = "cli")]
+mod figures;
+#[cfg(feature = "cli")]
+mod files;
+#[cfg(feature = "cli")]
+mod generate;
+#[cfg(feature = "cli")]
+mod long_work;
+#[cfg(feature = "cli")]
+mod measure;
+#[cfg(feature = "cli")]
+mod output;
+#[cfg(feature = "cli")]
+mod pack;
+#[cfg(feature = "cli")]
+mod par;
+#[cfg(feature = "cli")]
+mod play;
+#[cfg(feature = "cli")]
+mod rate;
+#[cfg(feature = "cli")]
+mod replay;
+#[cfg(feature = "cli")]
+mod show;
+#[cfg(feature = "cli")]
+mod solve;
+#[cfg(feature = "cli")]
 pub mod terminal;
+#[cfg(feature = "cli")]
 mod uf2;
 
-use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
-use std::process::ExitCode;
-
-use clap::{Parser, Subcommand, ValueEnum};
-
-use crate::puzzle::text::Format;
-use output::Output;
-
-/// A pocket Sokoban that can solve every puzzle it shows.
-#[derive(Parser)]
-#[command(version, about)]
-struct Cli {
-    /// Without a command: play the built-in levels
-    #[command(subcommand)]
-    command: Option<Command>,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Play a file of levels, or the built-in ones
-    Play(play::Options),
-    /// Validate levels: one line each with file, number, size, boxes, mode and title
-    Check {
-        /// Files of levels; `-` is standard input
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
-    /// Print levels as text
-    Show {
-        /// A file of levels; `-` is standard input
-        file: PathBuf,
-        /// Only this level
-        #[arg(long, value_name = "N", value_parser = level_number())]
-        level: Option<u32>,
-    },
-    /// Write levels in another format
-    Convert {
-        /// A file of levels; `-` is standard input
-        file: PathBuf,
-        /// The format to write
-        #[arg(long, value_enum)]
-        to: FormatName,
-    },
-    /// Play a solution and tell whether it solves the level
-    Replay {
-        /// A file of levels; `-` is standard input
-        file: PathBuf,
-        /// The level that the solution is for
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = level_number())]
-        level: u32,
-        /// The moves: l u r d, capitals for pushes
-        lurd: String,
-    },
-    /// Solve levels: fewest pushes, a row each
-    Solve(solve::Options),
-    /// Print levels with their par, the fewest pushes they take
-    Par {
-        /// Files of levels; `-` is standard input
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-        /// Print nothing, but fail where a par is missing or wrong
-        #[arg(long)]
-        check: bool,
-    },
-    /// Make new levels
-    Generate(generate::Options),
-    /// Tell how hard levels are
-    Rate(rate::Options),
-    /// Draw a screen of the game as a PNG
-    Screenshot(screenshot::Options),
-    /// Pack levels into a file for the Pico's boot drive
-    Pack {
-        /// Files of levels; `-` is standard input
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-        /// The file to write
-        #[arg(short, long, value_name = "UF2")]
-        output: PathBuf,
-    },
-    /// Print the levels of a packed file
-    Unpack {
-        /// A file of `sokopico pack`
-        #[arg(value_name = "UF2")]
-        file: PathBuf,
-    },
-    /// Make a file for the Pico's boot drive of a firmware
-    Uf2 {
-        /// The firmware's ELF file
-        elf: PathBuf,
-        /// The file to write
-        #[arg(short, long, value_name = "UF2")]
-        output: PathBuf,
-    },
-    /// Solve fixed levels and print node counts and their signature
-    Bench,
-    /// Print memory sizes, and the cost of the flood fill on given levels
-    Figures {
-        /// Files of levels
-        #[arg(value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum FormatName {
-    /// One symbol a square
-    Xsb,
-    /// Run lengths, all rows on one line
-    Rle,
-    /// The dialect with `-` for a player on a goal
-    S3,
-}
-
-fn level_number() -> clap::builder::RangedI64ValueParser<u32> {
-    clap::value_parser!(u32).range(1..)
-}
-
-/// Runs the command line and gives the process its exit code: 0, 1 where a level or a
-/// solution is not good, 2 where the command line itself is wrong.
-pub fn run() -> ExitCode {
-    let cli = Cli::parse();
-    let mut out = Output::new(BufWriter::new(io::stdout().lock()));
-    let result = dispatch(cli.command, &mut out);
-    out.exit_code(result)
-}
-
-fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Result<()> {
-    match command.unwrap_or(Command::Play(play::Options::default())) {
-        Command::Play(options) => play::run(&options, out),
-        Command::Check { files } => check::run(&files, out),
-        Command::Show { file, level } => show::run(&file, level, out),
-        Command::Convert { file, to } => {
-            let format = match to {
-                FormatName::Xsb => Format::Xsb,
-                FormatName::Rle => Format::RunLength,
-                FormatName::S3 => Format::S3,
-            };
-            convert::run(&file, format, out)
-        }
-        Command::Replay { file, level, lurd } => replay::run(&file, level, &lurd, out),
-        Command::Solve(options) => solve::run(&options, out),
-        Command::Par { files, check } => par::run(&files, check, out),
-        Command::Generate(options) => generate::run(&options, out),
-        Command::Rate(options) => rate::run(&options, out),
-        Command::Screenshot(options) => screenshot::run(&options),
-        Command::Pack { files, output } => pack::pack(&files, &output, out),
-        Command::Unpack { file } => pack::unpack(&file, out),
-        Command::Uf2 { elf, output } => uf2::run(&elf, &output, out),
-        Command::Bench => bench::run(out),
-        Command::Figures { files } => figures::run(&files, out),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_command_line_is_well_formed() {
-        use clap::CommandFactory;
-        super::Cli::command().debug_assert();
-    }
-}
+#[cfg(feature = "cli")]
+pub use cli::run;

@@ -1,9 +1,9 @@
-//! What a command gives back: data, messages, and whether all was good.
+//! Data, messages and the exit code of a command.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Says something on standard error. That nobody listens is no reason to stop.
+/// Writes a line to standard error. A closed standard error is no reason to stop.
 macro_rules! say {
     ($($words:tt)*) => {{
         use std::io::Write as _;
@@ -12,8 +12,8 @@ macro_rules! say {
 }
 pub(super) use say;
 
-/// Where data goes, and whether everything was good so far. What was found bad stays so
-/// when the reader of the data goes away and the command ends early.
+/// Where data goes, and whether every level was good so far. That is remembered even if the
+/// reader of the data closes it and the command ends early.
 pub(super) struct Output<W> {
     data: W,
     good: bool,
@@ -32,7 +32,7 @@ impl<W: Write> Output<W> {
     /// The exit code of a command that ended with `result`.
     pub(super) fn exit_code(mut self, result: io::Result<()>) -> ExitCode {
         match result.and_then(|()| self.data.flush()) {
-            // A reader such as `head` may stop early; that is its right.
+            // A reader such as `head` may stop early; that is not an error.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 say!("sokopico: {error}");
                 ExitCode::FAILURE

@@ -7,24 +7,25 @@ use std::path::{Path, PathBuf};
 use super::convert::write_entry;
 use super::files::each_level;
 use super::output::{Output, say};
-use super::uf2::Image;
-use crate::game::pack_file::{HEADER_BYTES, PackFile};
-use crate::pico::regions::{FLASH, PACKS, PACKS_BYTES};
+use crate::format::pack_file::{HEADER_BYTES, PackFile};
+use crate::format::regions::{FLASH, PACKS, PACKS_BYTES};
+use crate::format::uf2::Image;
 use crate::puzzle::text::Format;
 
 const ADDRESS: u32 = FLASH + PACKS;
 
-/// Packs the good levels of some files. What is bad or has no room is told and left out.
+/// Packs the valid levels of some files. Levels with errors or without room are reported
+/// and left out.
 pub(super) fn pack(files: &[PathBuf], uf2: &Path, out: &mut Output<impl Write>) -> io::Result<()> {
     let (mut text, mut levels) = (Vec::new(), 0u16);
     each_level(files, out, |out, file, number, entry| {
         let before = text.len();
-        // XSB holds every level.
+        // XSB can represent every level.
         let _ = write_entry(&mut text, &entry, Format::Xsb)?;
         if HEADER_BYTES + text.len() > PACKS_BYTES || levels == u16::MAX {
             text.truncate(before);
             let (name, line) = (&file.name, entry.line);
-            say!("{name}:{line}:1: level {number} has no room");
+            say!("{name}:{line}:1: no room for level {number}");
             out.note_bad();
         } else {
             levels += 1;
@@ -56,7 +57,7 @@ pub(super) fn pack(files: &[PathBuf], uf2: &Path, out: &mut Output<impl Write>) 
 pub(super) fn unpack(uf2: &Path, out: &mut Output<impl Write>) -> io::Result<()> {
     let name = uf2.display();
     let Some(image) = Image::from_uf2(&fs::read(uf2)?) else {
-        say!("{name}: no file for the Pico's boot drive");
+        say!("{name}: this is not a file for the Pico's boot drive");
         out.note_bad();
         return Ok(());
     };

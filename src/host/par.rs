@@ -10,16 +10,16 @@ use super::output::{Output, say};
 use crate::puzzle::text::{Format, Par};
 use crate::solve::Strategy;
 
-/// Nodes after which a level's fewest pushes stay unknown, and any solution.
+/// Node limits: for the fewest pushes, then for any solution.
 const OPTIMAL_NODES: u32 = 1_000_000;
 const QUICK_NODES: u32 = 30_000;
 
-/// Prints levels with their pars; to check, prints nothing and only compares.
+/// Prints levels with their pars, or with `check` only compares them.
 pub(super) fn run(files: &[PathBuf], check: bool, out: &mut Output<impl Write>) -> io::Result<()> {
     each_level(files, out, |out, file, number, mut entry| {
         let place = format!("{}:{}:1: level {number}", file.name, entry.line);
         let known = entry.par;
-        // A bound is as good as a solution that keeps it: nobody said that it is the fewest.
+        // A bound only claims that there is a solution of at most as many pushes.
         let is_bound = check && known.is_some_and(|par| !par.proven);
         let proof = || measure(&entry.level, Strategy::OPTIMAL, OPTIMAL_NODES).0;
         let found = if is_bound { None } else { proof() };
@@ -38,7 +38,7 @@ pub(super) fn run(files: &[PathBuf], check: bool, out: &mut Output<impl Write>) 
         }
         if !check {
             entry.par = par.or(entry.par);
-            // XSB holds every level.
+            // XSB can represent every level.
             let _ = write_entry(out, &entry, Format::Xsb)?;
         }
         Ok(())

@@ -9,10 +9,10 @@ use std::path::PathBuf;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
+use super::cli::level_number;
 use super::demo;
 use super::files::LevelFile;
 use super::generate::clock;
-use super::level_number;
 use super::output::{Output, say};
 use super::store::{FileStore, data_folder};
 use super::terminal::{self, Terminal};

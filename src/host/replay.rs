@@ -1,4 +1,4 @@
-//! `sokopico replay`: does a solution solve its level?
+//! `sokopico replay`: checks a solution.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -31,7 +31,7 @@ pub(super) fn run(
     )
 }
 
-/// Plays a solution up to its end or to its first mistake, which is told on standard error.
+/// Plays a solution to its end or to its first mistake, which goes to standard error.
 pub(super) fn replay(level: &Level, lurd: &str) -> (bool, Tally) {
     let mut board = level.start().clone();
     let mut tally = Tally::default();
@@ -45,10 +45,7 @@ pub(super) fn replay(level: &Level, lurd: &str) -> (bool, Tally) {
             }
         };
         let Some(step) = level.step(&mut board, letter.direction) else {
-            say!(
-                "character {} runs into something that does not give way",
-                letter.place
-            );
+            say!("character {} is blocked by a wall or a box", letter.place);
             return (false, tally);
         };
         tally.add(step);

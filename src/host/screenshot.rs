@@ -1,11 +1,8 @@
 //! Pictures of every screen, through the same view as on any display.
 
-use std::fs::File;
-use std::io::{self, BufWriter};
-use std::path::PathBuf;
-use std::str::FromStr;
+#[cfg(feature = "cli")]
+pub(super) mod command;
 
-use clap::{Args, ValueEnum};
 use embedded_graphics::prelude::Size;
 
 use super::frame::Frame;
@@ -18,28 +15,9 @@ use crate::view::View;
 /// The way to the levels that pictures are of.
 const LEVELS: &str = "menu:Play menu:Both menu:Storerooms wait:500";
 
-/// What a picture is of, and where it goes.
-#[derive(Args)]
-pub(super) struct Options {
-    /// The screen
-    #[arg(long, value_enum)]
-    screen: ScreenName,
-    /// The display, from 80x46 up
-    #[arg(long, value_name = "WxH", default_value = "240x240")]
-    size: PictureSize,
-    /// Draw in the light theme
-    #[arg(long)]
-    light: bool,
-    /// Draw each pixel this many times larger
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
-    scale: u32,
-    /// The PNG to write
-    #[arg(short, long, value_name = "FILE.png")]
-    output: PathBuf,
-}
-
 /// A screen by its name, as `--screen` takes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum ScreenName {
     /// Where it begins
     Title,
@@ -138,32 +116,6 @@ impl ScreenName {
         }
         player
     }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct PictureSize(Size);
-
-impl FromStr for PictureSize {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| text.parse().ok().filter(|&side: &u32| side <= 4_096);
-        let size = text
-            .split_once('x')
-            .and_then(|(width, height)| Some(Size::new(number(width)?, number(height)?)))
-            .ok_or("write it as WIDTHxHEIGHT, each at most 4096")?;
-        if size.width < View::SMALLEST.width || size.height < View::SMALLEST.height {
-            return Err("the smallest display is 80x46".into());
-        }
-        Ok(Self(size))
-    }
-}
-
-pub(super) fn run(options: &Options) -> io::Result<()> {
-    let player = options.screen.game(Layout::Eight, options.light);
-    let frame = picture(&player, options.size.0);
-    let file = BufWriter::new(File::create(&options.output)?);
-    frame.write_png(file, options.scale)
 }
 
 /// What a display of this size shows of a game.

@@ -1,4 +1,4 @@
-//! `sokopico show`: levels as they look, still readable as XSB.
+//! `sokopico show`: levels as XSB text with a heading each.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -46,7 +46,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     nodes: Option<u32>,
     /// Only this level of each file
-    #[arg(long, value_name = "N", value_parser = super::level_number())]
+    #[arg(long, value_name = "N", value_parser = super::cli::level_number())]
     level: Option<u32>,
     /// Compare searches, separated by commas, instead of the solver's own plan
     #[arg(long, value_name = "A", value_enum, value_delimiter = ',')]

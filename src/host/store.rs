@@ -1,14 +1,14 @@
-//! Progress in one file of the user's.
+//! Progress in one file.
 //!
 //! | bytes | hold |
 //! |---|---|
 //! | 8 | `sokopico` |
 //! | 2 | version |
 //! | 2 + 2 + n each | the items: key, length n, bytes |
-//! | 4 | CRC-32 of all that |
+//! | 4 | CRC-32 of everything before |
 //!
-//! The file is written beside itself and renamed, so that it is always whole. Two games at
-//! once both play; the one that saves last is kept.
+//! A new file is written beside the old one and renamed, so that the file is always whole.
+//! If two games run at once, the one that saves last wins.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -18,14 +18,15 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::game::progress::{ITEM_BYTES, Key, Store, StoreError, copy_into, crc32};
+use crate::format::crc32;
+use crate::game::progress::{ITEM_BYTES, Key, Store, StoreError, copy_into};
 
 const MAGIC: &[u8; 8] = b"sokopico";
 const VERSION: u16 = 1;
 const FILE: &str = "progress";
 
-/// The folder of the file: what was asked for, else `SOKOPICO_DATA`, else the user's data
-/// directory. `None` where the system names none.
+/// The folder of the file: `asked` if given, else `SOKOPICO_DATA`, else the user's data
+/// directory. `None` if the system defines none.
 pub fn data_folder(asked: Option<&Path>) -> Option<PathBuf> {
     asked
         .map(Path::to_path_buf)
@@ -44,7 +45,7 @@ fn folder_by(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let data = if cfg!(windows) {
         path("APPDATA")
     } else {
-        // The XDG specification has relative paths ignored.
+        // The XDG specification says to ignore relative paths.
         path("XDG_DATA_HOME")
             .filter(|path| path.is_absolute())
             .or_else(|| Some(path("HOME")?.join(".local/share")))
@@ -52,26 +53,27 @@ fn folder_by(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     Some(data?.join("sokopico"))
 }
 
-/// Why a store began empty although there is a file.
+/// Why a store starts empty although there is a file.
 #[derive(Debug)]
 pub enum Trouble {
-    /// It is damaged, or from a later version of the game, and was renamed.
+    /// The file is damaged or from a later version of the game, and was renamed.
     SetAside {
         /// What was wrong.
         why: Unreadable,
         /// Its new name.
         kept: PathBuf,
     },
-    /// It cannot be read, or not be renamed. It is left alone, and nothing is saved.
+    /// The file cannot be read, or it is damaged and cannot be renamed. It is left alone, and
+    /// nothing is saved.
     NotSaving(PathBuf, io::Error),
 }
 
-/// Why the bytes of a file are no progress.
+/// Why a file of progress cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
-    /// They are damaged.
+    /// It is damaged.
     Corrupt,
-    /// A later version of the game wrote them in this version of the format.
+    /// It is in this later version of the format.
     Future(u16),
 }
 
@@ -83,10 +85,10 @@ impl fmt::Display for Trouble {
                     Unreadable::Corrupt => write!(f, "saved progress is damaged")?,
                     Unreadable::Future(version) => write!(
                         f,
-                        "saved progress is of version {version}, from a later sokopico"
+                        "saved progress has version {version}, from a later sokopico"
                     )?,
                 }
-                write!(f, ": kept as {}, starting afresh", kept.display())
+                write!(f, ": renamed to {}, starting from scratch", kept.display())
             }
             Self::NotSaving(path, error) => {
                 write!(f, "{}: {error}: nothing will be saved", path.display())
@@ -95,10 +97,10 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// Items in memory, and on [`Store::commit`] in a file.
+/// Items in memory, written to a file by [`Store::commit`].
 #[derive(Debug)]
 pub struct FileStore {
-    /// `None` where nothing is to be saved.
+    /// `None` if nothing is to be saved.
     path: Option<PathBuf>,
     items: BTreeMap<u16, Vec<u8>>,
     changed: bool,
@@ -106,8 +108,8 @@ pub struct FileStore {
 }
 
 impl FileStore {
-    /// The store in a folder, which is made when something is saved. Trouble with an old
-    /// file is told and the store is empty.
+    /// The store in a folder, which is created with the first save. If the file cannot be
+    /// used, the store is empty and the reason is returned, too.
     pub fn open(folder: &Path) -> (Self, Option<Trouble>) {
         let path = folder.join(FILE);
         let (items, trouble) = match fs::read(&path) {
@@ -137,7 +139,7 @@ impl FileStore {
         (store, trouble)
     }
 
-    /// What the system said when a commit failed last.
+    /// The error of the last commit, if it failed.
     pub fn last_error(&self) -> Option<&io::Error> {
         self.last_error.as_ref()
     }
@@ -207,7 +209,7 @@ fn decode(bytes: &[u8]) -> Result<BTreeMap<u16, Vec<u8>>, Unreadable> {
     read_items(bytes).unwrap_or(Err(Unreadable::Corrupt))
 }
 
-/// `None` where bytes are missing.
+/// `None` if bytes are missing or the checksum is wrong.
 fn read_items(bytes: &[u8]) -> Option<Result<BTreeMap<u16, Vec<u8>>, Unreadable>> {
     let (content, crc) = bytes.split_last_chunk()?;
     if crc32(0, content) != u32::from_le_bytes(*crc) {
@@ -230,7 +232,7 @@ fn read_items(bytes: &[u8]) -> Option<Result<BTreeMap<u16, Vec<u8>>, Unreadable>
     Some(Ok(items))
 }
 
-/// Writes a file beside `path`, makes sure that it is on the disk, and puts it in place.
+/// Writes a file beside `path`, syncs it to the disk, and renames it to `path`.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
@@ -242,16 +244,16 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         })
         .and_then(|()| fs::rename(&new, path));
     if written.is_err() {
-        // What is there of it is of no use; the old file stands.
+        // Remove the incomplete file; the old one is still there.
         let _ = fs::remove_file(&new);
     } else if cfg!(unix) {
-        // The new name is on the disk once the folder is. Some file systems cannot.
+        // Sync the folder, too, for the new name. Some file systems do not support that.
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
     written
 }
 
-/// Renames a file that cannot be read, without loss of one that was renamed before.
+/// Renames a file that cannot be read, to a name that is not taken yet.
 fn set_aside(path: &Path, why: Unreadable) -> io::Result<PathBuf> {
     let word = match why {
         Unreadable::Corrupt => "damaged",
@@ -270,7 +272,7 @@ mod tests {
     use super::*;
     use crate::game::progress::Settings;
 
-    /// A folder for one test, gone after it.
+    /// A folder for one test, removed when it is dropped.
     struct Folder(PathBuf);
 
     impl Folder {
@@ -303,12 +305,17 @@ mod tests {
         }
     }
 
+    fn save(settings: Settings, store: &mut FileStore) -> Result<(), StoreError> {
+        store.write(Key::Settings, &settings.encode())?;
+        store.commit()
+    }
+
     #[test]
     fn what_is_committed_is_there_the_next_time() {
         let folder = Folder::new("committed");
         let (mut store, trouble) = FileStore::open(&folder.0);
         assert!(trouble.is_none());
-        quiet().save(&mut store).unwrap();
+        save(quiet(), &mut store).unwrap();
         store.write(Key::Session, b"not committed").unwrap();
         let (mut store, trouble) = FileStore::open(&folder.0);
         assert!(trouble.is_none());
@@ -323,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_and_later_files_are_kept_aside_and_play_goes_on() {
+    fn damaged_and_later_files_are_renamed_and_the_game_starts() {
         let folder = Folder::new("aside");
         let mut later = MAGIC.to_vec();
         later.extend(9u16.to_le_bytes());
@@ -337,13 +344,16 @@ mod tests {
             fs::write(folder.0.join(FILE), bytes).unwrap();
             let (mut store, trouble) = FileStore::open(&folder.0);
             let trouble = trouble.unwrap();
-            assert!(trouble.to_string().contains("starting afresh"), "{trouble}");
+            assert!(
+                trouble.to_string().contains("starting from scratch"),
+                "{trouble}"
+            );
             let Trouble::SetAside { why: found, kept } = trouble else {
                 panic!("{trouble}");
             };
             assert_eq!(found, why);
             assert_eq!(fs::read(kept).unwrap(), bytes);
-            quiet().save(&mut store).unwrap();
+            save(quiet(), &mut store).unwrap();
             let (mut store, trouble) = FileStore::open(&folder.0);
             assert!(trouble.is_none());
             assert_eq!(Settings::load(&mut store), Ok(quiet()));
@@ -356,11 +366,11 @@ mod tests {
     fn a_save_that_fails_leaves_the_old_file_and_can_be_tried_again() {
         let folder = Folder::new("fails");
         let (mut store, _) = FileStore::open(&folder.0);
-        quiet().save(&mut store).unwrap();
-        // A folder where the new file would be written is in the way.
+        save(quiet(), &mut store).unwrap();
+        // A folder with the name of the new file makes the write fail.
         let new = folder.0.join(format!("{FILE}.{}.new", std::process::id()));
         fs::create_dir(&new).unwrap();
-        let failed = Settings::default().save(&mut store);
+        let failed = save(Settings::default(), &mut store);
         assert_eq!(failed, Err(StoreError::Failed));
         assert!(store.last_error().is_some());
         let (mut old, trouble) = FileStore::open(&folder.0);
@@ -373,10 +383,10 @@ mod tests {
     }
 
     #[test]
-    fn half_a_new_file_is_of_no_account() {
+    fn an_incomplete_new_file_is_ignored() {
         let folder = Folder::new("half");
         let (mut store, _) = FileStore::open(&folder.0);
-        quiet().save(&mut store).unwrap();
+        save(quiet(), &mut store).unwrap();
         let whole = fs::read(folder.0.join(FILE)).unwrap();
         fs::write(folder.0.join("progress.1.new"), &whole[..9]).unwrap();
         let (mut store, trouble) = FileStore::open(&folder.0);
@@ -390,7 +400,7 @@ mod tests {
         fs::create_dir_all(folder.0.join(FILE)).unwrap();
         let (mut store, trouble) = FileStore::open(&folder.0);
         assert!(matches!(trouble, Some(Trouble::NotSaving(..))));
-        assert_eq!(quiet().save(&mut store), Err(StoreError::Failed));
+        assert_eq!(save(quiet(), &mut store), Err(StoreError::Failed));
         assert_eq!(Settings::load(&mut store), Ok(quiet()));
         assert!(folder.0.join(FILE).is_dir());
     }

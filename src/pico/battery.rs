@@ -1,27 +1,27 @@
-//! The battery's charge, from a pin that sees a third of its voltage.
+//! The battery's charge, from a pin that carries a third of its voltage.
 
 use rp2040_hal::pac;
 
 use super::pins;
 
-/// The first of the four pins that can measure.
+/// The first of the four analogue inputs.
 const FIRST_PIN: u8 = 26;
 
-/// Millivolts of a battery that is empty and of one that is full.
+/// Voltages of an empty and of a full battery, in millivolts.
 const EMPTY: u32 = 3_200;
 const FULL: u32 = 4_100;
 
 /// From one measurement to the next, in milliseconds.
 const EVERY_MS: u32 = 5_000;
 
-/// The battery, where there is one to measure.
+/// The battery, if the board can measure one.
 pub(super) struct Battery {
     channel: Option<u8>,
     measured: Option<u32>,
 }
 
 impl Battery {
-    /// Takes the converter out of reset.
+    /// Starts the analogue-to-digital converter.
     pub(super) fn new(_adc: pac::ADC, pin: Option<u8>, resets: &mut pac::RESETS) -> Self {
         let channel = pin.and_then(|pin| pin.checked_sub(FIRST_PIN));
         if let Some(pin) = pin {
@@ -37,7 +37,7 @@ impl Battery {
         }
     }
 
-    /// The charge in per cent, if it is time to measure it.
+    /// The charge in per cent, if a new measurement is due.
     #[expect(unsafe_code, reason = "the channel is one of four")]
     pub(super) fn measure(&mut self, now: u32) -> Option<u8> {
         let channel = self.channel?;
@@ -46,7 +46,7 @@ impl Battery {
             return None;
         }
         self.measured = Some(now);
-        // Two microseconds.
+        // This takes two microseconds.
         adc().cs().write(|w| unsafe {
             w.en()
                 .set_bit()

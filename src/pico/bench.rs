@@ -1,7 +1,7 @@
 //! The solver's speed on the chip, in a firmware that measures before it plays.
 //!
-//! Each engine works on the levels that `sokopico bench` has on a host, in slices as the
-//! game's. `npm run bench` in `emulator/` makes a table of what is logged.
+//! Each engine works on the levels of `sokopico bench`, in slices as in the game. `npm run
+//! bench` in `emulator/` makes a table of the log.
 
 use rp2040_hal::Watchdog;
 
@@ -16,7 +16,7 @@ const LEVELS: &str = include_str!("../solve/bench.xsb");
 const CYCLES_A_MICRO: u32 = 125;
 /// Boxes of the levels that are measured.
 const BOXES: [usize; 3] = [5, 8, 12];
-/// The engines and the nodes that each may take on a level.
+/// The engines and their node limits on each level.
 const ENGINES: [(&str, Strategy, u32); 3] = [
     ("ida", Strategy::IDA, 1_000),
     ("astar", Strategy::OPTIMAL, 400),
@@ -25,7 +25,7 @@ const ENGINES: [(&str, Strategy, u32); 3] = [
 /// What comes before and after every engine.
 const TABLES: &str = "tables";
 const SHORTEN: &str = "shorten";
-/// Slices of shortening that tell enough of it.
+/// Enough slices of shortening to measure it.
 const MAX_SHORTENING: u32 = 300;
 
 /// Runs every engine on every level.
@@ -56,7 +56,7 @@ fn belongs(search: Search, part: &str) -> bool {
     }
 }
 
-/// Lets a solver do one part of its work, and logs what that took.
+/// Runs one part of a solver's work and logs its cost.
 fn measure(part: &str, boxes: usize, solver: &mut Solver<'_>, watchdog: &mut Watchdog) {
     let (mut micros, mut longest, mut slices) = (0, 0, 0);
     while let Status::Working(progress) = solver.status() {

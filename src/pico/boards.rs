@@ -1,30 +1,30 @@
 //! Boards as data: what is wired to which pin.
 //!
-//! A new board is one more [`Board`] here, a feature of its name in `Cargo.toml`, and a line
-//! in [`BOARD`]'s choice.
+//! To add a board, add a [`Board`] here, a feature of its name in `Cargo.toml`, and a line to
+//! the choice of [`BOARD`].
 
 use crate::game::input::{Button, Layout};
 
 /// A board that carries a Pico, or is one.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
-    /// What it is called.
+    /// Name for players and logs.
     pub name: &'static str,
     /// Its display.
-    pub display: Display,
+    pub display: Wiring,
     /// What its buttons mean.
     pub layout: Layout,
-    /// Its buttons and their pins, which they pull low.
+    /// Its buttons and their pins. A pressed button pulls its pin low.
     pub buttons: &'static [(Button, u8)],
-    /// A piezo speaker.
+    /// The pin of a piezo speaker.
     pub speaker: Option<u8>,
-    /// A pin that measures a third of the battery's voltage.
+    /// The pin that carries a third of the battery's voltage.
     pub battery: Option<u8>,
 }
 
-/// An ST7789 and its wires, by numbers of pins.
+/// How an ST7789 is wired: its size and the numbers of its pins.
 #[derive(Clone, Copy, Debug)]
-pub struct Display {
+pub struct Wiring {
     /// Pixels from left to right.
     pub width: u16,
     /// Pixels from top to bottom.
@@ -35,24 +35,24 @@ pub struct Display {
     pub sck: u8,
     /// Data to the display.
     pub mosi: u8,
-    /// Chip select, low when meant.
+    /// Chip select, active low.
     pub cs: u8,
     /// Low for commands, high for data.
     pub dc: u8,
-    /// Resets the display when low, where it is wired.
+    /// Reset, active low, if it is wired.
     pub reset: Option<u8>,
-    /// Lights the display when high.
+    /// Backlight, on when high.
     pub backlight: u8,
-    /// The controller's register of the same name: which way rows and columns run.
+    /// The value of the controller's register MADCTL: the directions of rows and columns.
     pub madctl: u8,
-    /// Where in the controller's memory the glass begins, as seen with that `madctl`.
+    /// Where the visible area begins in the controller's memory, with that `madctl`.
     pub offset: (u16, u16),
 }
 
 /// Waveshare Pico-LCD-1.3.
 pub const WAVESHARE_LCD_1_3: Board = Board {
     name: "Waveshare Pico-LCD-1.3",
-    display: Display {
+    display: Wiring {
         width: 240,
         height: 240,
         spi: 1,
@@ -84,7 +84,7 @@ pub const WAVESHARE_LCD_1_3: Board = Board {
 /// Waveshare Pico-LCD-1.14.
 pub const WAVESHARE_LCD_1_14: Board = Board {
     name: "Waveshare Pico-LCD-1.14",
-    display: Display {
+    display: Wiring {
         height: 135,
         offset: (40, 53),
         ..WAVESHARE_LCD_1_3.display
@@ -106,7 +106,7 @@ pub const WAVESHARE_LCD_1_14: Board = Board {
 /// Pimoroni PicoSystem.
 pub const PICOSYSTEM: Board = Board {
     name: "Pimoroni PicoSystem",
-    display: Display {
+    display: Wiring {
         width: 240,
         height: 240,
         spi: 0,
@@ -137,7 +137,7 @@ pub const PICOSYSTEM: Board = Board {
 /// Pimoroni Pico Display.
 pub const PICO_DISPLAY: Board = Board {
     name: "Pimoroni Pico Display",
-    display: Display {
+    display: Wiring {
         width: 240,
         height: 135,
         spi: 0,
@@ -165,7 +165,7 @@ pub const PICO_DISPLAY: Board = Board {
 /// change the numbers.
 pub const BREADBOARD: Board = Board {
     name: "Pico on a breadboard",
-    display: Display {
+    display: Wiring {
         width: 240,
         height: 240,
         spi: 0,
@@ -193,7 +193,7 @@ pub const BREADBOARD: Board = Board {
     battery: None,
 };
 
-/// The board that this firmware is for. The first of several features wins.
+/// The board that this firmware is for. If several features are on, the first one wins.
 pub const BOARD: Board = if cfg!(feature = "waveshare-lcd-1-14") {
     WAVESHARE_LCD_1_14
 } else if cfg!(feature = "picosystem") {

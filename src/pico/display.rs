@@ -1,9 +1,8 @@
 //! The ST7789 over SPI, fed by DMA.
 //!
-//! A driver of a few commands, for two reasons: DMA needs the SPI to itself, which the
-//! drivers at hand do not give up, and they wait longer at power-on than this display asks
-//! for. The picture is drawn a strip at a time; while one strip is on its way, the next is
-//! drawn.
+//! This is a small driver of its own for two reasons: DMA needs exclusive use of the SPI,
+//! which existing drivers do not release, and they wait longer at power-on than this display
+//! requires. The picture is drawn in strips: while one is sent, the next is drawn.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -30,18 +29,18 @@ mod command {
 
 const RGB565: u8 = 0x55;
 
-/// How long a display that may not have been asleep needs after a reset, and one that was
-/// woken before it can sleep again.
+/// Milliseconds that the display needs after a reset if it may have been awake, and between
+/// waking and sleeping.
 const SLEEP_MS: u32 = 120;
-/// How long it needs before the next command otherwise.
+/// Milliseconds that it needs before the next command otherwise.
 const WAKE_MS: u32 = 5;
 
-/// Two strips: one to draw on, one on its way.
+/// Two strips: one is drawn while the other is sent.
 type Strips = [[u16; PIXELS]; 2];
 
 /// The display of the board.
 pub(super) struct Display {
-    wires: boards::Display,
+    wires: boards::Wiring,
     spi: &'static pac::spi0::RegisterBlock,
     channel: &'static pac::dma::CH,
     strips: &'static mut Strips,
@@ -50,13 +49,13 @@ pub(super) struct Display {
 }
 
 impl Display {
-    /// Takes SPI, DMA and pins, and starts the display, dark and with nothing on it.
+    /// Sets up SPI, DMA and pins and starts the display, dark and blank.
     #[expect(
         unsafe_code,
         reason = "the peripherals are handed in, and shared with nobody"
     )]
     pub(super) fn new(
-        wires: boards::Display,
+        wires: boards::Wiring,
         _spis: (pac::SPI0, pac::SPI1),
         _dma: pac::DMA,
         resets: &mut pac::RESETS,
@@ -78,7 +77,7 @@ impl Display {
             done.spi0().bit_is_clear() || done.spi1().bit_is_clear() || done.dma().bit_is_clear()
         } {}
 
-        // Half of the 125 MHz that it runs on is as fast as it goes.
+        // Its maximum is half of the 125 MHz that it is clocked with.
         spi.sspcpsr().write(|w| unsafe { w.cpsdvsr().bits(2) });
         spi.sspdmacr().write(|w| w.txdmae().set_bit());
         pins::output(wires.cs, true);
@@ -119,18 +118,18 @@ impl Display {
         Size::new(self.wires.width.into(), self.wires.height.into())
     }
 
-    /// Shows what was painted.
+    /// Switches the display on, showing what was painted.
     pub(super) fn turn_on(&mut self) {
         self.command(command::DISPON, &[]);
     }
 
-    /// Lets the display sleep; its picture stays in its memory.
+    /// Puts the display to sleep. It keeps its picture.
     pub(super) fn fall_asleep(&mut self) {
         self.command(command::DISPOFF, &[]);
         self.command(command::SLPIN, &[]);
     }
 
-    /// Wakes it up.
+    /// Wakes the display up.
     pub(super) fn wake_up(&mut self, sleep: impl Fn(u32)) {
         sleep(WAKE_MS);
         self.command(command::SLPOUT, &[]);
@@ -138,8 +137,8 @@ impl Display {
         self.command(command::DISPON, &[]);
     }
 
-    /// Paints an area: `draw` is called for one band of it after the other and has to draw
-    /// every pixel of the strip it gets.
+    /// Paints an area band by band. `draw` is called for each band and has to draw every
+    /// pixel of its strip.
     pub(super) fn paint(
         &mut self,
         area: Rectangle,
@@ -164,7 +163,7 @@ impl Display {
         }
     }
 
-    /// Waits until everything sent has arrived.
+    /// Waits until everything is sent.
     pub(super) fn wait(&self) {
         while self.channel.ch_ctrl_trig().read().busy().bit_is_set() {}
         while self.spi.sspsr().read().bsy().bit_is_set() {}
@@ -197,7 +196,7 @@ impl Display {
         pins::set(self.wires.cs, true);
     }
 
-    /// Writes a few bytes and waits for them; no more than the eight that fit the FIFO.
+    /// Writes at most eight bytes, which fit the FIFO, and waits until they are sent.
     #[expect(unsafe_code, reason = "any data may be sent")]
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
@@ -208,7 +207,7 @@ impl Display {
         while self.spi.sspsr().read().bsy().bit_is_set() {}
     }
 
-    /// Frames of so many bits in SPI mode 3, whose frames follow each other without a gap.
+    /// Sets frames of `bits` bits, in SPI mode 3, which has no gaps between frames.
     #[expect(unsafe_code, reason = "4 to 16 bits are good")]
     fn set_bits(&mut self, bits: u8) {
         self.spi.sspcr1().write(|w| w.sse().clear_bit());
@@ -218,14 +217,14 @@ impl Display {
         self.spi.sspcr1().write(|w| w.sse().set_bit());
     }
 
-    /// Sends a strip's pixels as soon as the one before is through.
+    /// Sends a strip's pixels once the previous strip is sent.
     #[expect(
         unsafe_code,
         reason = "the strip outlives the transfer, and is not drawn on before the next one is sent"
     )]
     fn send(&mut self, index: usize, count: usize) {
         while self.channel.ch_ctrl_trig().read().busy().bit_is_set() {}
-        // What was drawn has to be in memory before the transfer starts.
+        // All pixels have to be in memory before the transfer starts.
         cortex_m::asm::dmb();
         let request = match self.wires.spi {
             0 => 16,
@@ -243,7 +242,7 @@ impl Display {
                 .write(|w| w.bits(count as u32));
             self.channel.ch_ctrl_trig().write(|w| {
                 w.treq_sel().bits(request);
-                // Chained to itself is chained to nothing.
+                // A channel that is chained to itself starts no other channel.
                 w.chain_to().bits(0);
                 w.data_size().size_halfword();
                 w.incr_read().set_bit();

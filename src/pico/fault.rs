@@ -1,10 +1,10 @@
-//! What is left of a crash, and the screen that tells it.
+//! Crash reports that survive a restart.
 //!
-//! A panic logs its message and faults. The handler of faults notes what happened in
-//! memory that a restart leaves alone, and restarts: then the display, the stack and all
-//! else are in order again, whatever the fault did to them, and the note is shown before
-//! anything else. A restart by the watchdog is told in the same way. So no crash goes
-//! unseen, not even one of the stack, after which no handler can run.
+//! A panic logs its message and faults. The fault handler writes a note to memory that a
+//! restart does not clear, and restarts. Then the display, the stack and everything else
+//! work again, whatever the fault did to them, and the note is shown first. A restart by the
+//! watchdog is reported in the same way, so that no crash goes unnoticed, not even a stack
+//! overflow, after which no handler can run.
 
 use core::fmt::Write;
 use core::mem::MaybeUninit;
@@ -13,15 +13,15 @@ use cortex_m_rt::{ExceptionFrame, exception};
 use rp2040_hal::pac;
 
 use super::report::panic_message;
-use crate::game::progress::crc32;
+use crate::format::crc32;
 
-/// The longest message that is kept.
+/// Length of the longest note.
 pub(super) const TEXT_BYTES: usize = 240;
 
 /// A message in memory that is not cleared at reset.
 #[repr(C)]
-struct Note {
-    /// Of the bytes; anything else, and there is no note.
+struct CrashNote {
+    /// The checksum of the text; if it is wrong, there is no note.
     crc: u32,
     length: u32,
     text: [u8; TEXT_BYTES],
@@ -29,29 +29,30 @@ struct Note {
 
 #[unsafe(link_section = ".uninit.fault")]
 #[expect(unsafe_code, reason = "memory that a restart leaves alone")]
-static mut NOTE: MaybeUninit<Note> = MaybeUninit::uninit();
+static mut NOTE: MaybeUninit<CrashNote> = MaybeUninit::uninit();
 
-/// A checksum that neither zeros nor what memory holds at power-on have.
+/// Where the checksum starts, so that neither zeros nor memory after power-on look like a
+/// note.
 const SALT: u32 = 0x534f_4b4f;
 
-/// What happened before the restart, if it was no ordinary one. It is told once.
+/// The cause of the last restart if it was a crash. Taking it clears it.
 #[expect(
     unsafe_code,
     reason = "all bit patterns are a note, and nobody else looks"
 )]
 pub(super) fn take(buffer: &mut [u8; TEXT_BYTES]) -> Option<&str> {
-    // Volatile: for the compiler, nobody has written what a restart leaves behind.
+    // Volatile, because the compiler sees no write before this read.
     let note = unsafe { (&raw const NOTE).read_volatile().assume_init() };
     let length = note.length as usize;
     let noted = note
         .text
         .get(..length)
         .is_some_and(|text| crc32(SALT, text) == note.crc);
-    let told = MaybeUninit::new(Note {
+    let cleared = MaybeUninit::new(CrashNote {
         crc: !note.crc,
         ..note
     });
-    unsafe { (&raw mut NOTE).write_volatile(told) };
+    unsafe { (&raw mut NOTE).write_volatile(cleared) };
     if noted {
         buffer.copy_from_slice(&note.text);
         return core::str::from_utf8(&buffer[..length]).ok();
@@ -63,7 +64,7 @@ pub(super) fn take(buffer: &mut [u8; TEXT_BYTES]) -> Option<&str> {
         .then_some("The game stopped answering.")
 }
 
-/// The text of a note in the making; what is too long is cut off.
+/// A buffer for the text of a note. Text that does not fit is cut off.
 struct Text {
     bytes: [u8; TEXT_BYTES],
     length: usize,
@@ -98,12 +99,12 @@ unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
             frame.lr()
         ),
     };
-    let note = Note {
+    let note = CrashNote {
         crc: crc32(SALT, &text.bytes[..text.length]),
         length: text.length as u32,
         text: text.bytes,
     };
-    // Volatile: for the compiler, nobody will read it.
+    // Volatile, because the compiler sees no read after this write.
     unsafe { (&raw mut NOTE).write_volatile(MaybeUninit::new(note)) };
     rp2040_hal::reset()
 }
@@ -112,7 +113,7 @@ unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
 pub(super) mod log {
     use super::panic_message;
 
-    /// The block by which a probe finds the log, as SEGGER defined it.
+    /// The control block by which a probe finds the log, as defined by SEGGER.
     #[repr(C)]
     struct Rtt {
         id: [u8; 16],
@@ -134,8 +135,8 @@ pub(super) mod log {
         static mut RTT: Rtt;
     }
 
-    /// Without a probe that reads the log it would be full after a while, and have no room
-    /// for the message of a panic: what is old is given up.
+    /// Drops old log entries when no probe reads them. Otherwise the log would fill up and
+    /// have no room for a panic's message.
     #[expect(unsafe_code, reason = "only a probe reads, and there is none")]
     pub(in super::super) fn drain() {
         if !defmt_rtt::in_blocking_mode() {
@@ -146,7 +147,7 @@ pub(super) mod log {
         }
     }
 
-    /// The message of a panic, if that is what was logged last.
+    /// The message of a panic, if it is the last entry of the log.
     #[expect(unsafe_code, reason = "nothing logs any more")]
     pub(super) fn panic_text(buffer: &mut [u8]) -> Option<&str> {
         let (ring, write) = unsafe {

@@ -1,15 +1,15 @@
 //! The flash chip, through the ROM's functions.
 //!
-//! While it writes, nothing can be read from it, neither data nor code: what runs then is
-//! in RAM, with interrupts off. Afterwards the second stage of booting, of which there is a
-//! copy in RAM, makes flash readable again as fast as before.
+//! During a write, flash can be read neither for data nor for code, so the code that runs is
+//! in RAM and interrupts are off. Afterwards a copy in RAM of the second-stage boot loader
+//! makes flash readable again at full speed.
 
 use embedded_storage_async::nor_flash::{
     ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
 use rp2040_hal::rom_data;
 
-use super::regions::{FLASH, SAVES, SAVES_BYTES};
+use crate::format::regions::{FLASH, SAVES, SAVES_BYTES};
 
 const PAGE: usize = 256;
 const SECTOR: usize = 4096;
@@ -18,21 +18,16 @@ const BOOT2_WORDS: usize = 64;
 /// The part of flash that holds saves.
 pub(super) struct SaveFlash {
     boot2: [u32; BOOT2_WORDS],
-    /// How long the longest erase took, in microseconds: interrupts are off for as long.
-    pub(super) longest_erase: u32,
 }
 
 impl SaveFlash {
-    /// There is only one, handed out to one owner.
+    /// Copies the boot loader to RAM. To be called once, for one owner.
     #[expect(unsafe_code, reason = "flash begins with the boot loader")]
     pub(super) fn new() -> Self {
         let boot2 = core::array::from_fn(|index| unsafe {
             (FLASH as *const u32).add(index).read_volatile()
         });
-        Self {
-            boot2,
-            longest_erase: 0,
-        }
+        Self { boot2 }
     }
 
     #[expect(unsafe_code, reason = "see the module")]
@@ -66,7 +61,7 @@ enum Change<'d> {
     Program(&'d [u8; PAGE]),
 }
 
-/// Looked up before, while the ROM's table can be searched by code in flash.
+/// The ROM's functions, looked up while code in flash can still run.
 struct Functions {
     connect: unsafe extern "C" fn(),
     leave_xip: unsafe extern "C" fn(),
@@ -94,7 +89,7 @@ unsafe fn carry_out(functions: &Functions, offset: u32, change: Change<'_>) {
     }
 }
 
-/// What is wrong with a range.
+/// A range outside the saves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BadRange;
 
@@ -142,13 +137,12 @@ impl NorFlash for SaveFlash {
             let start = super::time::micros();
             self.change(sector, Change::EraseSector);
             let took = (super::time::micros() - start) as u32;
-            self.longest_erase = self.longest_erase.max(took);
             defmt::info!("erased a sector in {=u32} us", took);
         }
         Ok(())
     }
 
-    /// Pages are filled up with ones, which leave the chip's bytes as they are.
+    /// Pages are padded with ones, which leave the chip's bytes unchanged.
     async fn write(&mut self, mut offset: u32, mut bytes: &[u8]) -> Result<(), BadRange> {
         check(offset, bytes.len())?;
         while !bytes.is_empty() {

@@ -3,20 +3,18 @@
 //! | file | holds |
 //! |---|---|
 //! | `boards` | boards as data |
-//! | `regions` | what flash is divided into |
-//! | `strip`, `display` | a part of the picture in memory, and its way to the glass |
-//! | `store`, `flash` | progress in flash, and how flash is written |
-//! | `time`, `pins` | the clock that samples the buttons; pins by their numbers |
+//! | `strip`, `display` | a part of the picture in memory, and the display that shows it |
+//! | `store`, `flash` | saved progress, and how flash is written |
+//! | `time`, `pins` | the clock that samples the buttons; pins by number |
 //! | `pwm`, `sound`, `battery` | light, sound and power |
-//! | `fault`, `report` | what is left of a crash, and the screen that tells it |
+//! | `fault`, `report` | crash reports that survive a restart, and the screen that shows them |
 //! | `machine` | one turn of the machine around the game |
-//! | `firmware` | from reset to there |
+//! | `firmware` | from reset to the first turn |
 //! | `bench` | the solver's speed, in a firmware of its own (feature `bench`) |
 //!
-//! What needs no chip builds on a host, too, where it is tested.
+//! Files that need no chip also build on a host, where they are tested.
 
 pub mod boards;
-pub mod regions;
 pub mod report;
 #[cfg(any(feature = "pico", test))]
 pub mod store;

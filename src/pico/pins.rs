@@ -1,8 +1,8 @@
-//! Pins by their numbers, as boards are data: the hal knows a pin by its type.
+//! Pins by number, because boards are data. In the HAL every pin is a type of its own.
 
 use rp2040_hal::pac;
 
-/// What a pin is connected to inside the chip: values of the `FUNCSEL` field.
+/// What a pin is connected to inside the chip: values of the field `FUNCSEL`.
 #[derive(Clone, Copy)]
 pub(super) enum Function {
     /// One of the two SPIs.
@@ -31,7 +31,7 @@ pub(super) fn connect(pin: u8, function: Function) {
         .write(|w| unsafe { w.funcsel().bits(function as u8) });
 }
 
-/// Makes a pin an output, first of all at a level.
+/// Makes a pin an output, starting at a level.
 #[expect(unsafe_code, reason = "any bits are good for these registers")]
 pub(super) fn output(pin: u8, high: bool) {
     set(pin, high);
@@ -39,7 +39,7 @@ pub(super) fn output(pin: u8, high: bool) {
     connect(pin, Function::Sio);
 }
 
-/// Makes a pin an input that is high unless it is pulled low.
+/// Makes a pin an input with a pull-up.
 #[expect(unsafe_code, reason = "only this module configures pins, each once")]
 pub(super) fn input(pin: u8) {
     connect(pin, Function::Sio);
@@ -47,7 +47,7 @@ pub(super) fn input(pin: u8) {
     pads.gpio(usize::from(pin)).modify(|_, w| w.pue().set_bit());
 }
 
-/// Leaves a pin to the converter: neither driven, nor pulled, nor read.
+/// Makes a pin an analogue input: neither driven nor pulled, digital input off.
 #[expect(unsafe_code, reason = "only this module configures pins, each once")]
 pub(super) fn analog(pin: u8) {
     let pads = unsafe { &*pac::PADS_BANK0::ptr() };

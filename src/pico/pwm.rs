@@ -4,21 +4,21 @@ use rp2040_hal::pac;
 
 use super::pins::{self, Function};
 
-/// Hz of the counters, before they wrap around.
+/// Frequency of the counters, in Hz.
 const CLOCK: u32 = 1_000_000;
 const DIVIDER: u8 = 125;
 
 /// Steps of brightness between dark and bright.
 const STEPS: u16 = 1_000;
 
-/// A pin that is high for a part of the time.
+/// A pin that is high for a fraction of the time.
 pub(super) struct Pwm {
     pin: u8,
 }
 
 impl Pwm {
-    /// A pin that is low. Two pins whose numbers differ in the lowest bit only, or by 16,
-    /// share a counter: one of them at a time.
+    /// Starts with the pin low. Two pins whose numbers differ only in the lowest bit, or by
+    /// 16, share a counter: use only one of them.
     #[expect(unsafe_code, reason = "any divider but 0 is good")]
     pub(super) fn new(pin: u8) -> Self {
         let pwm = Self { pin };
@@ -32,13 +32,14 @@ impl Pwm {
         pwm
     }
 
-    /// Takes the peripheral out of reset, once.
+    /// Takes the peripheral out of reset. To be called once.
     pub(super) fn start(_pwm: pac::PWM, resets: &mut pac::RESETS) {
         resets.reset().modify(|_, w| w.pwm().clear_bit());
         while resets.reset_done().read().pwm().bit_is_clear() {}
     }
 
-    /// Light of a brightness from 0 to 100. Eyes see ratios, so it goes with the square.
+    /// Sets a brightness from 0 to 100. The duty cycle is its square, because perceived
+    /// brightness is not linear.
     pub(super) fn light(&self, percent: u8) {
         let percent = u32::from(percent.min(100));
         self.set(
@@ -47,7 +48,7 @@ impl Pwm {
         );
     }
 
-    /// A tone of so many Hz, or none.
+    /// Plays a tone of `pitch` Hz, or none.
     pub(super) fn tone(&self, pitch: Option<u16>) {
         match pitch {
             Some(pitch) => {

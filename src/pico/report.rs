@@ -1,8 +1,7 @@
-//! What a crash left in the log, and how it is shown.
+//! The message of a panic, read from the log, and the screen that shows it.
 //!
-//! A panic writes its message to the log as text, compressed as logs are: in frames that
-//! end in a zero, of which the bytes are read from the back (reverse zero-compressing COBS,
-//! as defmt has it).
+//! A panic writes its message to defmt's log, which is encoded in frames that end in a zero
+//! and are decoded from the back (reverse zero-compressing COBS).
 
 use embedded_graphics::mono_font::MonoTextStyle;
 use embedded_graphics::mono_font::ascii::FONT_6X10;
@@ -10,13 +9,15 @@ use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics::text::{Baseline, Text};
 
-/// How a panic's message begins.
+use crate::view::text::wrap;
+
+/// The beginning of a panic's message.
 const BEGINNING: &[u8] = b"panicked at ";
-/// What a text ends with in a log.
+/// The byte that ends a text in the log.
 const END: u8 = 0xff;
 
-/// The message of a panic, if it is the last thing in the log: written to a buffer, cut
-/// off where that is full. The log is a ring, of which `newest` is the last byte.
+/// The message of a panic, if it is the last entry of the log. It is copied to a buffer and
+/// cut off where that is full. The log is a ring; `newest` is the index of its last byte.
 pub fn panic_message<'b>(log: &[u8], newest: usize, buffer: &'b mut [u8]) -> Option<&'b str> {
     let back = |distance: usize| {
         log.get((newest + log.len() - distance) % log.len())
@@ -26,7 +27,7 @@ pub fn panic_message<'b>(log: &[u8], newest: usize, buffer: &'b mut [u8]) -> Opt
         return None;
     }
     let frame = (1..log.len()).map_while(back).take_while(|&byte| byte != 0);
-    // First find out how long the frame is: it comes from the back.
+    // The frame is decoded from the back, so its length is needed first.
     let length = Backwards::new(frame.clone()).count();
     let mut text = heapless::Vec::<u8, 512>::new();
     for byte in Backwards::new(frame).skip(length.saturating_sub(text.capacity())) {
@@ -47,10 +48,10 @@ pub fn panic_message<'b>(log: &[u8], newest: usize, buffer: &'b mut [u8]) -> Opt
     core::str::from_utf8(place).ok()
 }
 
-/// The bytes of a frame, last first.
+/// Decodes a frame from its last byte to its first.
 struct Backwards<I> {
     frame: I,
-    /// Bytes of the current code that are still to come: as they are, or by `zeros`.
+    /// Bytes that the current code still covers: literal ones, or ones selected by `zeros`.
     plain: u8,
     coded: u8,
     zeros: u8,
@@ -103,7 +104,7 @@ impl<I: Iterator<Item = u8>> Iterator for Backwards<I> {
     }
 }
 
-/// Draws a message over a whole display, its lines broken where they are too long.
+/// Draws a message over the whole display, in wrapped lines.
 pub fn draw<D>(
     title: &str,
     message: &str,
@@ -123,7 +124,7 @@ where
     target.fill_solid(&target.bounding_box(), Rgb565::new(2, 4, 8))?;
     let mut y = MARGIN;
     let mut paragraph = |text: &str, style, y: &mut i32| -> Result<(), D::Error> {
-        for row in rows(text, columns as usize) {
+        for row in text.lines().flat_map(|line| wrap(line, columns as usize)) {
             Text::with_baseline(row, Point::new(MARGIN, *y), style, Baseline::Top).draw(target)?;
             *y += line;
         }
@@ -133,31 +134,6 @@ where
     paragraph(title, strong, &mut y)?;
     paragraph(message, plain, &mut y)?;
     paragraph(hint, strong, &mut y)
-}
-
-/// The rows of a text: broken at its line ends, and after a space where one is at hand.
-fn rows(text: &str, columns: usize) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    core::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let limit = rest
-            .char_indices()
-            .nth(columns)
-            .map_or(rest.len(), |(at, _)| at);
-        let (end, next) = match rest.find('\n') {
-            Some(end) if end <= limit => (end, end + 1),
-            _ if limit == rest.len() => (limit, limit),
-            _ => match rest[..limit].rfind(' ') {
-                Some(space) => (space, space + 1),
-                None => (limit, limit),
-            },
-        };
-        let row = &rest[..end];
-        rest = &rest[next..];
-        Some(row)
-    })
 }
 
 #[cfg(test)]
@@ -247,7 +223,7 @@ mod tests {
             let frame = frame(&bytes);
             let mut back: Vec<u8> = Backwards::new(frame.iter().rev().skip(1).copied()).collect();
             back.reverse();
-            // Zeros that fill up the last code are not told from real ones.
+            // Zeros that pad the last code cannot be distinguished from real ones.
             prop_assert!(back.starts_with(&bytes));
             prop_assert!(back[bytes.len()..].iter().all(|&byte| byte == 0));
         }
@@ -255,14 +231,6 @@ mod tests {
         #[test]
         fn any_log_does_no_harm(log in prop::collection::vec(any::<u8>(), 0..300), newest in 0usize..300) {
             panic_message(&log, newest, &mut [0; 40]);
-        }
-
-        #[test]
-        fn rows_hold_all_words_and_are_never_too_long(text in "[a-zé \n]{0,80}", columns in 1usize..20) {
-            let rows: Vec<&str> = rows(&text, columns).collect();
-            prop_assert!(rows.iter().all(|row| row.chars().count() <= columns));
-            let letters = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-            prop_assert_eq!(letters(&rows.concat()), letters(&text));
         }
     }
 }

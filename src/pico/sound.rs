@@ -1,9 +1,9 @@
-//! Sounds as short rows of notes.
+//! Sounds as short sequences of notes.
 
 use super::pwm::Pwm;
 use crate::game::Sound;
 
-/// A pitch in Hz and how long it lasts, in milliseconds.
+/// A pitch in Hz and a length in milliseconds.
 type Note = (u16, u8);
 
 fn notes(sound: Sound) -> &'static [Note] {
@@ -15,7 +15,7 @@ fn notes(sound: Sound) -> &'static [Note] {
     }
 }
 
-/// The speaker, where there is one.
+/// The speaker, if the board has one.
 pub(super) struct Speaker {
     pwm: Option<Pwm>,
     notes: &'static [Note],
@@ -31,25 +31,25 @@ impl Speaker {
         }
     }
 
-    /// Plays a sound in place of the one before.
+    /// Starts a sound; it replaces the one that is playing.
     pub(super) fn play(&mut self, sound: Sound, now: u32) {
         self.notes = notes(sound);
         self.began = now;
-        self.sing();
+        self.start_note();
     }
 
-    /// Goes on to the next note when it is time.
+    /// Starts the next note when the current one ends.
     pub(super) fn pass(&mut self, now: u32) {
         if let Some((&(_, length), rest)) = self.notes.split_first()
             && now.wrapping_sub(self.began) >= length.into()
         {
             self.notes = rest;
             self.began = now;
-            self.sing();
+            self.start_note();
         }
     }
 
-    fn sing(&self) {
+    fn start_note(&self) {
         if let Some(pwm) = &self.pwm {
             pwm.tone(self.notes.first().map(|&(pitch, _)| pitch));
         }

@@ -1,14 +1,14 @@
 //! Progress in flash: items written one after the other, in a ring of sectors.
 //!
 //! The crate sequential-storage keeps items whole through power cuts and wears all sectors
-//! alike. On top of it are three things. A list of the keys that are there, since looking
-//! for one that is not reads everything. A copy of all items in memory that is free while
-//! the machine starts, since looking for each in turn would read everything again and
-//! again. And removal by an empty item, since marking every old copy would do so, too.
+//! evenly. This store adds three things, each to avoid reading all of flash: a list of
+//! existing keys, because looking up a missing key reads everything; a copy of all items in
+//! memory that is unused at startup, because each look-up reads everything again; and
+//! removal by an empty item, because removing every old copy would read everything, too.
 //!
 //! Wear: an item takes its length and [`OVERHEAD`] bytes. A save of a position is 44 bytes
-//! of head and at most 206 of moves, so the 60 KB that are free for writing take some 240
-//! saves, for which each of the 16 sectors is erased once. Flash stands 100,000 erases:
+//! of head and at most 206 of moves, so the 60 KB that are free for writing take about 240
+//! saves, for which each of the 16 sectors is erased once. Flash endures 100,000 erases:
 //! 24 million saves, one every ten seconds for eight hours a day for 22 years.
 
 use core::future::Future;
@@ -23,7 +23,7 @@ use sequential_storage::cache::page_pointers::ArrayPagePointers;
 use sequential_storage::cache::page_states::ArrayPageStates;
 use sequential_storage::map::{MapConfig, MapStorage};
 
-use super::regions::SAVES_BYTES;
+use crate::format::regions::SAVES_BYTES;
 use crate::game::progress::{ITEM_BYTES, Key, Store, StoreError};
 
 /// Bytes that an item takes besides its own: checksums, length and key.
@@ -31,9 +31,8 @@ pub const OVERHEAD: usize = 10;
 
 const SECTOR: usize = 4096;
 const SECTORS: usize = SAVES_BYTES / SECTOR;
-/// Different keys of a full store: settings, position, an order for new levels and five of
-/// them, 24 pages of results, and moves in 44 slots of two copies each: 120, and some to
-/// spare.
+/// Room for the keys of a full store: settings, position, an order for new levels, five
+/// levels, 24 pages of results, and 44 slots of moves in two copies each are 120.
 const KEYS: usize = 136;
 /// An item and its key.
 const BUFFER: usize = ITEM_BYTES + 8;
@@ -45,22 +44,23 @@ type Pages =
 pub struct FlashStore<F: NorFlash> {
     map: MapStorage<u16, F, Pages>,
     keys: heapless::Vec<u16, KEYS>,
-    /// How many of the keys have been looked up.
+    /// Number of keys that have been looked up since the start.
     warm: usize,
     buffer: [u8; BUFFER],
 }
 
-/// All items as they were when the machine started, in memory lent for that time.
+/// All items as they were at startup, in borrowed memory. Read-only.
 pub struct Snapshot<'m> {
-    /// Items as key, length and bytes padded to words, the later the newer.
+    /// Items as key, length and bytes padded to words, oldest first.
     words: &'m [u32],
 }
 
 impl<F: NorFlash> FlashStore<F> {
-    /// Opens what is in flash, and copies it to memory, of which it needs
-    /// [`SAVES_BYTES`]. What a power cut left half done is put in order.
+    /// Opens the store in flash, repairs what a power cut interrupted, and copies all items
+    /// to memory, of which it needs [`SAVES_BYTES`].
     ///
-    /// [`StoreError::Corrupt`] if it cannot be: then only [`FlashStore::format`] helps.
+    /// [`StoreError::Corrupt`] if repair is impossible: then only [`FlashStore::format`]
+    /// helps.
     pub fn open(flash: F, memory: &mut [u32]) -> Result<(Self, Snapshot<'_>), (F, StoreError)> {
         let config = const { MapConfig::new(0..SAVES_BYTES as u32) };
         let cache = Cache::new(
@@ -85,7 +85,7 @@ impl<F: NorFlash> FlashStore<F> {
         }
     }
 
-    /// Erases everything and opens what is then empty.
+    /// Erases everything and opens the empty store.
     pub fn format(
         mut flash: F,
         memory: &mut [u32],
@@ -96,19 +96,14 @@ impl<F: NorFlash> FlashStore<F> {
         }
     }
 
-    /// The flash.
-    pub fn flash(&mut self) -> &mut F {
-        self.map.flash()
-    }
-
-    /// Whether items of so many bytes, overhead included, can be written without erasing a
-    /// sector first: an erase takes long, with interrupts off.
+    /// Whether items of `bytes` bytes, overhead included, can be written without erasing a
+    /// sector, which takes long and keeps interrupts off.
     pub fn has_room(&mut self, bytes: usize) -> bool {
-        // What ends in 0xff looks free: no item ends in more of it than it is long.
+        // An item that ends in 0xff looks free there, for at most its own length.
         self.free_bytes() >= bytes + BUFFER
     }
 
-    /// Bytes at the end of the sector that is being filled; nothing if there is none.
+    /// Free bytes in the sector that is being filled; 0 if there is none.
     fn free_bytes(&mut self) -> usize {
         let mut chunk = [0; 64];
         let flash = self.map.flash();
@@ -121,7 +116,7 @@ impl<F: NorFlash> FlashStore<F> {
             {
                 return 0;
             }
-            // A sector in use is marked at its beginning, a full one at its end, too.
+            // A used sector is marked at its beginning, a full one also at its end.
             let [first, last] = marks.map(|[mark]: [u8; 1]| mark.count_zeros() >= 4);
             if !first || last {
                 continue;
@@ -142,28 +137,28 @@ impl<F: NorFlash> FlashStore<F> {
         0
     }
 
-    /// Looks up one more key, so that the next sector's change has not to; whether there
-    /// are more. For when there is nothing else to do.
+    /// Looks up one more key, so that the next change of sector does not have to. Returns
+    /// whether there are more. To be called while the machine is idle.
     pub fn warm_up(&mut self) -> bool {
         if let Some(key) = self.keys.get(self.warm) {
-            // What cannot be read is told when it is asked for.
+            // An error will be reported when the item is read.
             let _ = block_on(self.map.fetch_item::<&[u8]>(&mut self.buffer, key));
             self.warm += 1;
         }
         self.warm < self.keys.len()
     }
 
-    /// Copies all items to memory, the latest of each key last; how many words that takes.
+    /// Copies all items to memory, oldest first, and returns the number of words used.
     fn read_all(&mut self, memory: &mut [u32]) -> Result<usize, StoreError> {
         let Self {
             map, keys, buffer, ..
         } = self;
-        // Looking for one item puts in order what a power cut left half erased, which going
-        // through all of them does not (sequential-storage 8.0).
-        block_on(map.fetch_item::<&[u8]>(buffer, &Key::Settings.code())).map_err(told)?;
-        let mut items = block_on(map.fetch_all_items(buffer)).map_err(told)?;
+        // Looking up one item repairs an interrupted erase, which iterating over all items
+        // does not (sequential-storage 8.0).
+        block_on(map.fetch_item::<&[u8]>(buffer, &Key::Settings.code())).map_err(store_error)?;
+        let mut items = block_on(map.fetch_all_items(buffer)).map_err(store_error)?;
         let mut used = 0;
-        while let Some((key, item)) = block_on(items.next::<&[u8]>(buffer)).map_err(told)? {
+        while let Some((key, item)) = block_on(items.next::<&[u8]>(buffer)).map_err(store_error)? {
             let next = used + 1 + item.len().div_ceil(4);
             let place = memory.get_mut(used..next).ok_or(StoreError::Full)?;
             place[0] = u32::from(key) << 16 | item.len() as u32;
@@ -184,7 +179,7 @@ impl<F: NorFlash> Store for FlashStore<F> {
             return Ok(None);
         }
         let item = block_on(self.map.fetch_item::<&[u8]>(&mut self.buffer, &key));
-        item.map_err(told)?
+        item.map_err(store_error)?
             .map_or(Ok(None), |item| copied(item, place))
     }
 
@@ -196,7 +191,7 @@ impl<F: NorFlash> Store for FlashStore<F> {
         if !self.keys.contains(&key) {
             self.keys.push(key).map_err(|_| StoreError::Full)?;
         }
-        block_on(self.map.store_item(&mut self.buffer, &key, &bytes)).map_err(told)
+        block_on(self.map.store_item(&mut self.buffer, &key, &bytes)).map_err(store_error)
     }
 
     fn remove(&mut self, key: Key) -> Result<(), StoreError> {
@@ -222,7 +217,7 @@ impl Store for Snapshot<'_> {
         copied(latest, place)
     }
 
-    /// It is of the past.
+    /// Snapshots are read-only.
     fn write(&mut self, _: Key, _: &[u8]) -> Result<(), StoreError> {
         Err(StoreError::Failed)
     }
@@ -232,7 +227,7 @@ impl Store for Snapshot<'_> {
     }
 }
 
-/// An item on its way to who asked; an empty one is one that was removed.
+/// Copies an item to the caller's buffer. An empty item was removed.
 fn copied<'b>(item: &[u8], place: &'b mut [u8]) -> Result<Option<&'b [u8]>, StoreError> {
     if item.is_empty() {
         return Ok(None);
@@ -242,7 +237,7 @@ fn copied<'b>(item: &[u8], place: &'b mut [u8]) -> Result<Option<&'b [u8]>, Stor
     Ok(Some(place))
 }
 
-fn told<E>(error: Error<E>) -> StoreError {
+fn store_error<E>(error: Error<E>) -> StoreError {
     match error {
         Error::FullStorage => StoreError::Full,
         Error::ItemTooBig | Error::BufferTooSmall(_) | Error::BufferTooBig => StoreError::TooLong,
@@ -251,7 +246,7 @@ fn told<E>(error: Error<E>) -> StoreError {
     }
 }
 
-/// Flash here answers at once: what is asynchronous about the crate never waits.
+/// Runs a future of the crate. They never wait, because this flash answers at once.
 fn block_on<T>(future: impl Future<Output = T>) -> T {
     let mut future = pin!(future);
     let mut context = Context::from_waker(Waker::noop());

@@ -1,4 +1,4 @@
-//! A part of the picture in memory: a frame of 115 KB does not fit beside the solver.
+//! A part of the picture in memory. A whole frame of 115 KB does not fit beside the solver.
 
 use core::convert::Infallible;
 
@@ -10,15 +10,15 @@ use embedded_graphics::primitives::Rectangle;
 /// Pixels in a strip: 16 rows of 240.
 pub const PIXELS: usize = 240 * 16;
 
-/// Some rows of the picture, to be drawn on in the picture's own coordinates. What falls
-/// outside is left out.
+/// Some rows of the picture, drawn on in the picture's own coordinates. Pixels outside are
+/// dropped.
 pub struct Strip<'b> {
     area: Rectangle,
     pixels: &'b mut [u16],
 }
 
 impl<'b> Strip<'b> {
-    /// A strip for an area that fits the buffer; of a larger one, its upper rows.
+    /// A strip for an area; if the buffer is too small, for the area's upper rows.
     pub fn new(area: Rectangle, buffer: &'b mut [u16]) -> Self {
         let width = area.size.width as usize;
         let rows = (buffer.len() / width.max(1)).min(area.size.height as usize);
@@ -34,7 +34,7 @@ impl<'b> Strip<'b> {
         self.pixels
     }
 
-    /// The pixels of one row of the strip from one column to before another.
+    /// The pixels of one row, in a range of columns.
     fn row(&mut self, y: i32, columns: core::ops::Range<i32>) -> &mut [u16] {
         let width = self.area.size.width as usize;
         let start = (y - self.area.top_left.y) as usize * width;

@@ -9,8 +9,8 @@ use super::boards::BOARD;
 use super::pins;
 use crate::game::input::{Buttons, Event, Keypad};
 
-/// Microseconds from one sample of the buttons to the next: a fraction of the bounce that
-/// is waited for.
+/// Microseconds from one sample of the buttons to the next: a fraction of the debouncing
+/// time.
 const TICK_MICROS: u32 = 1_000;
 
 static KEYPAD: Mutex<RefCell<Keypad>> = Mutex::new(RefCell::new(Keypad::new()));
@@ -41,7 +41,7 @@ pub(super) fn millis() -> u32 {
     (micros() / 1000) as u32
 }
 
-/// Starts the clock: buttons are sampled from now on.
+/// Starts the clock and the sampling of the buttons.
 #[expect(unsafe_code, reason = "the handler is in place")]
 pub(super) fn start(_timer: pac::TIMER, resets: &mut pac::RESETS) {
     resets.reset().modify(|_, w| w.timer().clear_bit());
@@ -62,7 +62,7 @@ pub(super) fn sleep(ms: u32) {
     }
 }
 
-/// The next thing that happened to a button.
+/// Takes the next event of a button.
 pub(super) fn next_event() -> Option<Event> {
     critical_section::with(|cs| KEYPAD.borrow_ref_mut(cs).next_event())
 }
@@ -72,7 +72,7 @@ pub(super) fn idle_for() -> u32 {
     critical_section::with(|cs| KEYPAD.borrow_ref(cs).idle_for())
 }
 
-/// The buttons that are pressed at this moment, bounce and all.
+/// The buttons that are pressed at this moment, before debouncing.
 pub(super) fn buttons() -> Buttons {
     let levels = pins::levels();
     BOARD
@@ -83,8 +83,8 @@ pub(super) fn buttons() -> Buttons {
         .collect()
 }
 
-/// From now, not from when the last alarm was due: after an erase of flash that would lie
-/// in the past, and the next alarm only comes when the counter has gone around.
+/// Sets the next alarm relative to now, not to the last alarm: after an erase of flash that
+/// time would be in the past, and the alarm would come only when the counter wraps around.
 #[expect(unsafe_code, reason = "any time will do")]
 fn set_alarm() {
     let now = timer().timerawl().read().bits();

@@ -145,6 +145,7 @@ pub fn wrap(text: &str, columns: usize) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn text_that_is_too_long_ends_in_dots() {
@@ -167,6 +168,19 @@ mod tests {
         assert_eq!(lines("  a   b ", 3), ["a", "b"]);
         assert_eq!(lines("", 3), [""; 0]);
         assert_eq!(lines("ab", 0), ["a", "b"]);
+    }
+
+    proptest! {
+        #[test]
+        fn lines_hold_all_words_and_are_never_too_long(
+            text in "[a-zé ]{0,80}",
+            columns in 1usize..20,
+        ) {
+            let lines: Vec<&str> = wrap(&text, columns).collect();
+            prop_assert!(lines.iter().all(|line| line.chars().count() <= columns));
+            let letters = |text: &str| text.replace(' ', "");
+            prop_assert_eq!(letters(&lines.concat()), letters(&text));
+        }
     }
 
     #[test]

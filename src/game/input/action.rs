@@ -1,4 +1,4 @@
-//! What a player wants, whichever keys said so.
+//! What a player wants to do, whichever button it came from.
 
 use crate::puzzle::Direction;
 
@@ -7,39 +7,38 @@ use crate::puzzle::Direction;
 pub enum Context {
     /// A level is being played.
     Play,
-    /// Anything that is chosen from, read or waited for.
+    /// Any other screen: menus, pages, waiting.
     Menu,
 }
 
-/// What a player wants.
+/// What a player wants to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// In play, a step of the keeper; in a menu, the next choice that way.
     Walk {
         /// Which way.
         direction: Direction,
-        /// Whether it comes from holding the key. Such a step may go on with a walk, but
-        /// never start a push.
+        /// Whether it comes from holding the key. Such a step continues a walk but never
+        /// starts a push.
         repeated: bool,
     },
     /// The next rung of the hint ladder.
     Hint,
-    /// Take one step back.
+    /// Take back one move.
     Undo,
-    /// Take a step back in a row of them. It comes again and again while the key is held
-    /// and needs no end: nothing runs on if a release gets lost.
+    /// Take back moves in a row. It is sent again and again while the key is held, so there
+    /// is nothing to end if a release gets lost.
     Rewind {
-        /// Milliseconds that the key has been held: a long way back may go in larger
-        /// strides.
+        /// Milliseconds that the key has been held: the longer, the faster the rewind.
         held_for: u32,
     },
-    /// Take back an undo.
+    /// Play an undone move again.
     Redo,
     /// Back to the start of the level.
     Restart,
     /// Open the pause menu.
     Pause,
-    /// Take the choice of a menu.
+    /// Choose the selected line of a menu.
     Ok,
     /// Leave a menu.
     Back,

@@ -1,6 +1,6 @@
 //! The buttons that a board can have.
 
-/// A button by the name a player knows it by. No board has to have them all.
+/// A button by its printed name. No board has all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Button {
     /// Up on the d-pad.
@@ -24,10 +24,10 @@ pub enum Button {
 }
 
 impl Button {
-    /// How many there are.
+    /// Number of buttons.
     pub const COUNT: usize = 9;
 
-    /// All of them, in the order in which events of one moment are told.
+    /// All buttons, in the order of events that happen at the same time.
     pub const ALL: [Button; Self::COUNT] = [
         Self::Up,
         Self::Right,
@@ -40,7 +40,7 @@ impl Button {
         Self::Y,
     ];
 
-    /// The place in [`Button::ALL`].
+    /// The index in [`Button::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }

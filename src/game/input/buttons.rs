@@ -1,12 +1,12 @@
-//! A set of buttons: one raw sample of a whole board.
+//! A set of buttons, such as one sample of a whole board.
 
 use core::fmt;
 use core::ops::{BitAnd, BitOr, Sub};
 
 use super::button::Button;
 
-/// A set of buttons, with the set operators `&`, `|` and `-`. As a sample: those whose
-/// contacts are closed now, bounce and all.
+/// A set of buttons, with the set operators `&`, `|` and `-`. As a sample, it holds the
+/// buttons whose contacts are closed, before debouncing.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Buttons(u16);
 
@@ -24,7 +24,7 @@ impl Buttons {
         self.0 |= 1 << button.index();
     }
 
-    /// Takes a button out.
+    /// Removes a button.
     pub const fn remove(&mut self, button: Button) {
         self.0 &= !(1 << button.index());
     }
@@ -34,7 +34,7 @@ impl Buttons {
         self.0 == 0
     }
 
-    /// How many buttons are in the set.
+    /// Number of buttons in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

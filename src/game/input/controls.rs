@@ -1,15 +1,15 @@
-//! The keys of one board in use: events in, actions out.
+//! From events to actions.
 
 use super::action::{Action, Context};
 use super::buttons::Buttons;
 use super::event::{Event, Gesture};
 use super::layout::Layout;
 
-/// A layout, and where each press began.
+/// A layout, and the context in which each press began.
 ///
 /// A press belongs to the context it began in: the B that leaves a menu does not rewind
-/// the level behind it when it is held too long. Nor does a button act whose press was
-/// not handed in, such as the one that woke the display.
+/// the level behind it when it is held too long. A button whose press was never passed in,
+/// such as the one that woke the display, does nothing until it is pressed again.
 #[derive(Clone, Debug)]
 pub struct Controls {
     layout: Layout,
@@ -42,8 +42,8 @@ impl Controls {
             .flatten()
     }
 
-    /// Lets no button act before it is pressed anew: for a change of screen within one
-    /// context.
+    /// Ignores all buttons that are down until they are pressed again. For a change of
+    /// screen within one context.
     pub fn ignore_held(&mut self) {
         *self = Self::new(self.layout);
     }

@@ -1,8 +1,8 @@
-//! What happened to a button.
+//! Events of buttons.
 
 use super::button::Button;
 
-/// What was done with a button.
+/// What happened to a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gesture {
     /// It went down.
@@ -12,22 +12,21 @@ pub enum Gesture {
     Repeat,
     /// It has been down for [`HOLD_MS`](super::HOLD_MS): once a press.
     Hold,
-    /// It came up.
+    /// It was released.
     Release,
 }
 
-/// One gesture on one button.
+/// Something that happened to a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Event {
-    /// When it was noticed, by the caller's clock.
+    /// The time of the sample that showed it, by the caller's clock.
     pub at: u32,
     /// Which button.
     pub button: Button,
-    /// What was done with it.
+    /// What happened to it.
     pub gesture: Gesture,
-    /// Milliseconds from the press to the last sample that saw the button down. For a
-    /// release it tells a tap (shorter than [`HOLD_MS`](super::HOLD_MS)) from the end of
-    /// a hold.
+    /// Milliseconds from the press to the last sample that showed the button down. A
+    /// release is a tap if this is shorter than [`HOLD_MS`](super::HOLD_MS).
     pub held_for: u32,
 }
 

@@ -1,4 +1,4 @@
-//! All buttons of a board: samples and time in, events out.
+//! From samples of all buttons to events.
 
 use heapless::Deque;
 
@@ -7,59 +7,71 @@ use super::buttons::Buttons;
 use super::debounce::Debounce;
 use super::event::{Event, Gesture};
 use super::repeat::Repeat;
-use super::timing::HOLD_MS;
+use super::timing::{DEBOUNCE_MS, HOLD_MS};
 use crate::game::clock::elapsed;
 
-/// How many events can wait: more than the ten that one sample can bring.
+/// Capacity of the event queue: more than the ten events that one sample can cause.
 pub const EVENTS: usize = 16;
 
 /// Turns samples of the buttons into events.
 ///
-/// Samples may come at any rate. What was not seen is not made up: after a gap, a button
-/// repeats once and not in a burst, and one that is found to be up is neither held nor
-/// repeated for the time that nobody looked.
+/// Samples may come at any rate. Nothing is invented for the time between two samples:
+/// after a gap, a button repeats once and not in a burst, and a button that is found to be
+/// up is neither held nor repeated for the time without samples.
 ///
-/// When the queue of [`EVENTS`] is full, the oldest stay, because a press that was seen
-/// comes before anything that follows from it, and the new one waits: a button keeps its
-/// old state until its change can be told. So every press that is told has its release,
-/// and what comes and goes while nobody reads is as if it had not been.
+/// When the queue of [`EVENTS`] is full, new events wait: a button keeps its old state
+/// until its change fits the queue. So every press in the queue is followed by its release,
+/// and a button that goes down and up while the queue is full is ignored.
 #[derive(Clone, Debug)]
 pub struct Keypad {
+    /// How long a change must last before it counts.
+    settling_ms: u32,
     /// The time of the last sample.
     now: Option<u32>,
-    keys: [Key; Button::COUNT],
+    switches: [Switch; Button::COUNT],
     repeat: Option<Repeat>,
     idle_for: u32,
     queue: Deque<Event, EVENTS>,
 }
 
-/// Times are counted up from sample to sample instead of being compared with the clock, so
-/// a clock that wraps around is nothing special and even a stuck button stays in range.
+/// One button. Times are counted up from sample to sample instead of being compared with
+/// the clock, so a clock may wrap around and even a stuck button's times stay in range.
 #[derive(Clone, Copy, Debug)]
-struct Key {
-    switch: Debounce,
-    /// Since the press.
+struct Switch {
+    contact: Debounce,
+    /// Milliseconds since the press.
     down_for: u32,
-    /// The value of `down_for` when a sample last saw the button down.
+    /// The value of `down_for` when a sample last showed the button down.
     held_for: u32,
-    hold_told: bool,
+    hold_sent: bool,
 }
 
-impl Key {
+impl Switch {
     const UP: Self = Self {
-        switch: Debounce::UP,
+        contact: Debounce::UP,
         down_for: 0,
         held_for: 0,
-        hold_told: false,
+        hold_sent: false,
     };
 }
 
 impl Keypad {
-    /// All buttons up, and no event.
+    /// A keypad of mechanical buttons, whose contacts bounce. All buttons are up.
     pub const fn new() -> Self {
+        Self::with_settling_ms(DEBOUNCE_MS)
+    }
+
+    /// A keypad of keys that come without bounce, such as those of a terminal or a
+    /// browser: a change counts with its first sample.
+    pub const fn clean() -> Self {
+        Self::with_settling_ms(0)
+    }
+
+    const fn with_settling_ms(settling_ms: u32) -> Self {
         Self {
+            settling_ms,
             now: None,
-            keys: [Key::UP; Button::COUNT],
+            switches: [Switch::UP; Button::COUNT],
             repeat: None,
             idle_for: 0,
             queue: Deque::new(),
@@ -68,8 +80,8 @@ impl Keypad {
 
     /// Takes one sample of all buttons at a time in milliseconds.
     ///
-    /// The clock may wrap around. A step of half its range or more is taken for a step
-    /// back, for which no time passes.
+    /// The clock may wrap around. A step of half its range or more counts as a step back,
+    /// in which no time passes.
     pub fn update(&mut self, now: u32, closed: Buttons) {
         let elapsed = elapsed(self.now.unwrap_or(now), now);
         self.now = Some(now);
@@ -85,36 +97,36 @@ impl Keypad {
         }
     }
 
-    /// The oldest event that has not been taken yet.
+    /// Takes the oldest event from the queue.
     pub fn next_event(&mut self) -> Option<Event> {
         self.queue.pop_front()
     }
 
-    /// The buttons that are down, bounce removed.
+    /// The buttons whose press was counted and whose release was not yet.
     pub fn held(&self) -> Buttons {
         Button::ALL
             .into_iter()
-            .filter(|button| self.keys[button.index()].switch.is_down())
+            .filter(|button| self.switches[button.index()].contact.is_down())
             .collect()
     }
 
-    /// Milliseconds since a button was last down, or since the first sample: what dims
-    /// the backlight. It stops at the largest number instead of starting again.
+    /// Milliseconds since a button was last down, or since the first sample; the backlight
+    /// dims by it. It stays at the largest number instead of wrapping around.
     pub fn idle_for(&self) -> u32 {
         self.idle_for
     }
 
     fn sample(&mut self, now: u32, elapsed: u32, button: Button, closed: bool) {
-        let key = &mut self.keys[button.index()];
-        key.down_for = key.down_for.saturating_add(elapsed);
-        let was_down = key.switch.is_down();
-        let change_due = key.switch.sample(closed, elapsed);
+        let switch = &mut self.switches[button.index()];
+        switch.down_for = switch.down_for.saturating_add(elapsed);
+        let was_down = switch.contact.is_down();
+        let change_due = switch.contact.sample(closed, elapsed, self.settling_ms);
         if was_down && closed {
-            key.held_for = key.down_for;
+            switch.held_for = switch.down_for;
         }
-        let held_for = if was_down { key.held_for } else { 0 };
-        let hold_due = was_down && closed && !key.hold_told && held_for >= HOLD_MS;
-        let mut tell = |gesture| {
+        let held_for = if was_down { switch.held_for } else { 0 };
+        let hold_due = was_down && closed && !switch.hold_sent && held_for >= HOLD_MS;
+        let mut send = |gesture| {
             let event = Event {
                 at: now,
                 button,
@@ -124,22 +136,22 @@ impl Keypad {
             self.queue.push_back(event).is_ok()
         };
 
-        if change_due && !was_down && tell(Gesture::Press) {
-            *key = Key::UP;
-            key.switch.flip();
+        if change_due && !was_down && send(Gesture::Press) {
+            *switch = Switch::UP;
+            switch.contact.flip();
             self.repeat = Some(Repeat::new(button));
-        } else if change_due && was_down && tell(Gesture::Release) {
-            key.switch.flip();
+        } else if change_due && was_down && send(Gesture::Release) {
+            switch.contact.flip();
             self.repeat.take_if(|repeat| repeat.button() == button);
         }
-        if hold_due && tell(Gesture::Hold) {
-            key.hold_told = true;
+        if hold_due && send(Gesture::Hold) {
+            switch.hold_sent = true;
         }
         if let Some(repeat) = &mut self.repeat
             && repeat.button() == button
             && repeat.is_due()
             && closed
-            && tell(Gesture::Repeat)
+            && send(Gesture::Repeat)
         {
             repeat.advance();
         }

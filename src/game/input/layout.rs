@@ -1,4 +1,4 @@
-//! What each key means on each kind of board.
+//! What each button means on each kind of board.
 
 use super::action::{Action, Context};
 use super::button::Button;
@@ -6,10 +6,10 @@ use super::event::{Event, Gesture};
 use super::timing::{HOLD_MS, REPEAT_DELAY_MS};
 use crate::puzzle::Direction;
 
-/// Which buttons a board has, and so what they mean.
+/// Which buttons a board has, and what they mean.
 ///
-/// The whole game can be reached on each. What has no key in play is in the pause menu,
-/// and every menu is worked with four directions, [`Action::Ok`] and [`Action::Back`].
+/// Every layout reaches the whole game. Actions without a button are in the pause menu, and
+/// every menu works with four directions, [`Action::Ok`] and [`Action::Back`].
 ///
 /// | action | eight | six | four |
 /// |---|---|---|---|
@@ -23,12 +23,12 @@ use crate::puzzle::Direction;
 /// | OK | A or d-pad press | A or d-pad press | hold A |
 /// | back | B or Y | B | hold B or hold Y |
 ///
-/// A key with one meaning acts when it goes down. A key with two acts on release if it was
-/// tapped and after [`HOLD_MS`] if it is held, never both: only then is it known which
-/// was meant. B needs no such wait, since a rewind begins with an undo.
+/// A button with one meaning acts when it is pressed. A button with two acts on release if
+/// it was tapped, or after [`HOLD_MS`] if it is held, never both, because it has to wait to
+/// know which was meant. B does not wait: a rewind begins with an undo anyway.
 ///
-/// With four buttons, a letter means by its hold what it means on eight; the left pair
-/// goes up and down, the right pair left and right.
+/// With four buttons, holding a button does what the same letter does on eight, and a tap
+/// walks: the left pair up and down, the right pair left and right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// D-pad, A, B, X and Y. If the d-pad can be pressed too, it works as on six.
@@ -40,13 +40,13 @@ pub enum Layout {
     Four,
 }
 
-/// How a key acts.
+/// How a button acts in one context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Key {
+enum Role {
     Nothing,
-    /// Walks when pressed, and on while held.
+    /// Walks when pressed, and keeps walking while held.
     Walks(Direction),
-    /// Acts when pressed.
+    /// Does something when pressed.
     Acts(Action),
     /// Undoes when pressed, and rewinds while held.
     Undoes,
@@ -54,59 +54,59 @@ enum Key {
     TapOrHold(Action, Held),
 }
 
-/// What holding a key does that can also be tapped.
+/// What holding a button does that also acts when tapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Held {
     Nothing,
     Acts(Action),
     /// Undoes once, then rewinds.
     Undoes,
-    /// Redoes once, then on and on.
+    /// Redoes once, then keeps redoing.
     Redoes,
 }
 
 impl Layout {
-    /// All three.
+    /// All layouts.
     pub const ALL: [Layout; 3] = [Self::Eight, Self::Six, Self::Four];
 
-    /// What an event means by itself. [`Controls`](super::Controls) know besides where
-    /// its press began.
+    /// What an event means, regardless of the context in which its press began. See
+    /// [`Controls`](super::Controls) for that.
     pub fn action(self, event: Event, context: Context) -> Option<Action> {
-        self.key(event.button, context).action(event)
+        self.role(event.button, context).action(event)
     }
 
-    fn key(self, button: Button, context: Context) -> Key {
+    fn role(self, button: Button, context: Context) -> Role {
         match self {
-            Self::Eight => Self::key_of_eight(button, context),
+            Self::Eight => Self::role_of_eight(button, context),
             Self::Six => match button {
-                Button::X | Button::Y => Key::Nothing,
-                _ => Self::key_of_eight(button, context),
+                Button::X | Button::Y => Role::Nothing,
+                _ => Self::role_of_eight(button, context),
             },
-            Self::Four => Self::key_of_four(button, context),
+            Self::Four => Self::role_of_four(button, context),
         }
     }
 
-    fn key_of_eight(button: Button, context: Context) -> Key {
+    fn role_of_eight(button: Button, context: Context) -> Role {
         use Context::{Menu, Play};
         match (button, context) {
-            (Button::Up, _) => Key::Walks(Direction::Up),
-            (Button::Right, _) => Key::Walks(Direction::Right),
-            (Button::Down, _) => Key::Walks(Direction::Down),
-            (Button::Left, _) => Key::Walks(Direction::Left),
-            (Button::Centre, Play) => Key::Acts(Action::Pause),
-            (Button::Centre, Menu) => Key::Acts(Action::Ok),
-            (Button::A, Play) => Key::Acts(Action::Hint),
-            (Button::A, Menu) => Key::Acts(Action::Ok),
-            (Button::B, Play) => Key::Undoes,
-            (Button::B, Menu) => Key::Acts(Action::Back),
-            (Button::X, Play) => Key::TapOrHold(Action::Redo, Held::Acts(Action::Restart)),
-            (Button::X, Menu) => Key::Nothing,
-            (Button::Y, Play) => Key::Acts(Action::Pause),
-            (Button::Y, Menu) => Key::Acts(Action::Back),
+            (Button::Up, _) => Role::Walks(Direction::Up),
+            (Button::Right, _) => Role::Walks(Direction::Right),
+            (Button::Down, _) => Role::Walks(Direction::Down),
+            (Button::Left, _) => Role::Walks(Direction::Left),
+            (Button::Centre, Play) => Role::Acts(Action::Pause),
+            (Button::Centre, Menu) => Role::Acts(Action::Ok),
+            (Button::A, Play) => Role::Acts(Action::Hint),
+            (Button::A, Menu) => Role::Acts(Action::Ok),
+            (Button::B, Play) => Role::Undoes,
+            (Button::B, Menu) => Role::Acts(Action::Back),
+            (Button::X, Play) => Role::TapOrHold(Action::Redo, Held::Acts(Action::Restart)),
+            (Button::X, Menu) => Role::Nothing,
+            (Button::Y, Play) => Role::Acts(Action::Pause),
+            (Button::Y, Menu) => Role::Acts(Action::Back),
         }
     }
 
-    fn key_of_four(button: Button, context: Context) -> Key {
+    fn role_of_four(button: Button, context: Context) -> Role {
         use Context::{Menu, Play};
         let (direction, held) = match (button, context) {
             (Button::A, Play) => (Direction::Up, Held::Acts(Action::Hint)),
@@ -117,17 +117,17 @@ impl Layout {
             (Button::X, Menu) => (Direction::Left, Held::Nothing),
             (Button::Y, Play) => (Direction::Right, Held::Acts(Action::Pause)),
             (Button::Y, Menu) => (Direction::Right, Held::Acts(Action::Back)),
-            _ => return Key::Nothing,
+            _ => return Role::Nothing,
         };
         let walk = Action::Walk {
             direction,
             repeated: false,
         };
-        Key::TapOrHold(walk, held)
+        Role::TapOrHold(walk, held)
     }
 }
 
-impl Key {
+impl Role {
     fn action(self, event: Event) -> Option<Action> {
         let walk = |direction, repeated| Action::Walk {
             direction,
@@ -150,8 +150,8 @@ impl Key {
                 Held::Redoes => Some(Action::Redo),
             },
             (Self::TapOrHold(_, held), Gesture::Repeat) => {
-                // As long after the hold as a repeat comes after a press: one undo must
-                // be possible without a second.
+                // Wait as long after the hold as a repeat waits after a press, so that it
+                // is possible to undo just once.
                 let goes_on = event.held_for >= HOLD_MS + REPEAT_DELAY_MS;
                 match held {
                     Held::Undoes if goes_on => Some(rewind),

@@ -1,19 +1,26 @@
-//! From the level of a pin to the wish of a player, in two stages.
+//! From button samples to actions, in two stages.
 //!
 //! ```text
 //! Buttons, time -> Keypad -> Event -> Controls (with a Layout and a Context) -> Action
 //! ```
 //!
-//! - A [`Keypad`] takes samples of all [`Buttons`] as often as the caller likes, removes
-//!   contact bounce, and queues [`Event`]s: press, repeat, hold, release.
-//! - [`Controls`] give each event its meaning on a board's [`Layout`]: an [`Action`]. The
-//!   same key means one thing in [`Context::Play`] and another in [`Context::Menu`].
+//! - A [`Keypad`] takes samples of all [`Buttons`] at any rate, removes contact bounce where
+//!   there is any, and queues [`Event`]s: press, repeat, hold, release.
+//! - [`Controls`] turn each event into an [`Action`], by the board's [`Layout`]. A button
+//!   may mean one thing in [`Context::Play`] and another in [`Context::Menu`].
 //!
-//! The stages are apart so that a front end that has keys but no pins, such as a terminal,
-//! can make events itself, and so that a sleeping screen can take any key to wake up
-//! without acting on it: what is never handed to the controls means nothing to them.
+//! The stages are separate so that a terminal that reports no releases can make events
+//! itself, and so that a key can wake a sleeping display without doing anything else: events
+//! that are never passed to the controls have no effect.
 //!
-//! Time is the caller's, in milliseconds; it may wrap around.
+//! | file | holds |
+//! |---|---|
+//! | `button`, `buttons` | the buttons of all boards, and sets of them |
+//! | `keypad`, `debounce`, `repeat`, `timing` | samples to events |
+//! | `event` | press, repeat, hold, release |
+//! | `layout`, `controls`, `action` | events to actions |
+//!
+//! The caller passes the time in milliseconds; it may wrap around.
 //!
 //! ```
 //! use sokopico::game::input::{Action, Button, Buttons, Context, Controls, Keypad, Layout};

@@ -1,10 +1,10 @@
-//! The rhythm of repeats: one button at a time, as on a keyboard.
+//! Repeats: one button at a time, as on a keyboard.
 
 use super::button::Button;
 use super::timing::{REPEAT_DELAY_MS, REPEAT_MS};
 
-/// The button that repeats: the last one pressed, until it comes up. Two directions at
-/// once would otherwise walk a zigzag that nobody asked for.
+/// The button that repeats: the last one pressed, until it is released. If two directions
+/// repeated at once, the keeper would walk in zigzag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Repeat {
     button: Button,
@@ -33,8 +33,8 @@ impl Repeat {
         self.waited >= self.wait
     }
 
-    /// Starts the next wait. What the last one ran over counts, so that slow sampling does
-    /// not slow the rhythm; but beats that were missed are not made up for in a burst.
+    /// Starts the next wait. The time by which the last one was exceeded counts, so that slow
+    /// sampling does not slow the repeats down; missed repeats are not made up for.
     pub(super) fn advance(&mut self) {
         let late = self.waited.saturating_sub(self.wait);
         self.waited = if late < REPEAT_MS { late } else { 0 };

@@ -1,43 +1,42 @@
-//! Saving the position in play, move by move, so that a power cut costs nothing saved.
+//! Saving the position in play, move by move, so that a power cut loses nothing saved before.
 //!
-//! Records are numbered from the session's first, forgotten ones included, and stored
-//! [`CHUNK_RECORDS`] to an item, so that playing on changes only the last item. A changed
-//! chunk goes to the copy of its slot that the stored head does not name; the head,
-//! written last, names the new copies. Whenever the power goes, the head that is there
-//! names moves that are there too.
+//! Moves are numbered from the session's first, dropped ones included, and stored
+//! [`CHUNK_RECORDS`] to an item, so that playing on changes only the last item. Each chunk
+//! has two copies in the store, and the head says which of them is current. A changed chunk
+//! overwrites the copy that is not current, and the head is written last. So the head in the
+//! store always refers to complete moves, whenever the power fails.
 
 use core::fmt;
 
-use super::bad_record::BadRecord;
-use super::bytes::{Bytes, Item};
-use super::crc::crc32;
+use super::item_bytes::ItemBytes;
 use super::level_id::LevelId;
 use super::session::{Head, Session};
 use super::store::{ITEM_BYTES, Key, Store, StoreError};
+use crate::format::{BadRecord, Bytes, crc32};
 use crate::puzzle::{HISTORY_BYTES, History, Level, Record};
 
 /// Bytes of moves in one item, two records a byte.
-pub const CHUNK_BYTES: usize = 192;
+const CHUNK_BYTES: usize = 192;
 
 const CHUNK_RECORDS: u32 = CHUNK_BYTES as u32 * 2;
 
-/// A full history begins and ends within a chunk, so it needs one more than it fills.
+/// A full history may begin and end in the middle of a chunk, so it needs one more.
 const SLOTS: usize = HISTORY_BYTES.div_ceil(CHUNK_BYTES) + 1;
 const _: () = assert!(SLOTS <= 64 && 4 + CHUNK_BYTES <= ITEM_BYTES);
 
-/// No record's code: it fills a chunk before the first record and after the last.
+/// The code of no move: it fills a chunk before the first move and after the last.
 const BLANK: u8 = 15;
 
-/// Why something that was saved cannot be had back.
+/// Why saved data cannot be restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoadError {
-    /// The store could not read it.
+    /// The store could not be read.
     Store(StoreError),
-    /// It was read but is no record.
+    /// The bytes are not a valid record.
     Record(BadRecord),
-    /// It belongs to another level than the one given.
+    /// It belongs to another level.
     OtherLevel,
-    /// Its moves break the rules on this level.
+    /// Its moves are illegal on this level.
     Illegal,
 }
 
@@ -58,7 +57,7 @@ impl fmt::Display for LoadError {
         match self {
             Self::Store(error) => error.fmt(f),
             Self::Record(error) => error.fmt(f),
-            Self::OtherLevel => write!(f, "the saved position is of another level"),
+            Self::OtherLevel => write!(f, "the saved position belongs to another level"),
             Self::Illegal => write!(f, "the saved moves do not fit the level"),
         }
     }
@@ -66,31 +65,22 @@ impl fmt::Display for LoadError {
 
 impl core::error::Error for LoadError {}
 
-/// What a save cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
-    /// Items.
-    pub items: u32,
-    /// Bytes in them.
-    pub bytes: u32,
-}
-
-/// Saves the position in play and brings it back.
+/// Saves and restores the position in play.
 ///
-/// It remembers what the store has, so that a save writes only what changed: in play the
+/// It remembers what is in the store, so that a save writes only what changed: usually the
 /// head and the last moves.
 #[derive(Clone, Debug)]
 pub struct Autosave {
-    /// The copies that the stored head names.
+    /// The copies that are current in the store, one bit for each slot.
     copies: u64,
-    /// The session whose moves are stored.
+    /// The level whose moves are stored.
     level: Option<LevelId>,
-    /// Checksums of the stored moves, by slot, of `level`'s.
+    /// Checksums of its stored chunks, by slot.
     sums: [Option<u32>; SLOTS],
 }
 
 impl Autosave {
-    /// Nothing is known of the store yet: [`Autosave::find`] comes first.
+    /// Knows nothing about the store yet: call [`Autosave::find`] first.
     pub const fn new() -> Self {
         Self {
             copies: 0,
@@ -99,7 +89,7 @@ impl Autosave {
         }
     }
 
-    /// What was in play when the store was last written to, if anything was.
+    /// The session that was saved last, if any.
     pub fn find(&mut self, store: &mut impl Store) -> Result<Option<Session>, LoadError> {
         Ok(self.head(store)?.map(|head| head.session))
     }
@@ -115,9 +105,9 @@ impl Autosave {
         Ok(Some(head))
     }
 
-    /// Brings back the position in play with all its moves, undone ones included, by
-    /// playing them. `None` where there is none. Then, and after any error, the history
-    /// is at the level's start: nothing is ever half restored.
+    /// Restores the position in play with all its moves, undone ones included, by playing
+    /// them. `None` if nothing was saved. In that case, and after any error, the history is
+    /// at the level's start: nothing is ever half restored.
     pub fn restore<const BYTES: usize>(
         &mut self,
         store: &mut impl Store,
@@ -192,27 +182,21 @@ impl Autosave {
         Ok(())
     }
 
-    /// Saves the position in play. After an error the store still has what was saved
-    /// before, and saving again may be tried.
+    /// Saves the position in play. After an error the store still has the previous save, and
+    /// the caller may try again.
     pub fn save<const BYTES: usize>(
         &mut self,
         store: &mut impl Store,
         session: Session,
         level: &Level,
         history: &History<BYTES>,
-    ) -> Result<Written, StoreError> {
+    ) -> Result<(), StoreError> {
         const { assert!(BYTES <= HISTORY_BYTES, "a history longer than its slots") };
         if self.level != Some(session.level) {
             self.level = Some(session.level);
             self.sums = [None; SLOTS];
         }
-        let mut written = Written::default();
-        let mut write = |key, item: &Item| {
-            written.items += 1;
-            written.bytes += item.as_slice().len() as u32;
-            store.write(key, item.as_slice())
-        };
-        // Known only once the head names them.
+        // They become current with the head.
         let mut copies = self.copies;
         let mut sums = self.sums;
         let start = history.forgotten();
@@ -226,18 +210,18 @@ impl Autosave {
             if sums[slot] != Some(sum) {
                 copies ^= 1 << slot;
                 sums[slot] = Some(sum);
-                write(place(number, copies).1, &item)?;
+                store.write(place(number, copies).1, item.as_slice())?;
             }
         }
         let head = Head::new(session, level, history, copies, crc);
-        write(Key::Session, &head.encode()?)?;
+        store.write(Key::Session, head.encode()?.as_slice())?;
         store.commit()?;
         self.copies = copies;
         self.sums = sums;
-        Ok(written)
+        Ok(())
     }
 
-    /// Forgets the position in play: first the head, so that none is left without moves.
+    /// Removes the saved position: first the head, so that it never refers to missing moves.
     pub fn clear(&mut self, store: &mut impl Store) -> Result<(), StoreError> {
         store.remove(Key::Session)?;
         *self = Self::new();
@@ -287,7 +271,10 @@ fn place(number: u32, copies: u64) -> (usize, Key) {
 }
 
 /// A chunk as an item: its number, then its records, the earlier in the lower half of a byte.
-fn pack<const BYTES: usize>(history: &History<BYTES>, number: u32) -> Result<Item, StoreError> {
+fn pack<const BYTES: usize>(
+    history: &History<BYTES>,
+    number: u32,
+) -> Result<ItemBytes, StoreError> {
     let start = history.forgotten();
     let end = start + (history.undoable() + history.redoable()) as u32;
     let (_, last) = span(number, start, end);
@@ -297,7 +284,7 @@ fn pack<const BYTES: usize>(history: &History<BYTES>, number: u32) -> Result<Ite
             .and_then(|index| history.record(index as usize))
             .map_or(BLANK, Record::code)
     };
-    let mut item = Item::default();
+    let mut item = ItemBytes::default();
     item.put(&number.to_le_bytes())?;
     let first = number * CHUNK_RECORDS;
     for pair in 0..packed_len(number, last) as u32 {

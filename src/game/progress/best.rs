@@ -1,55 +1,53 @@
-//! The best that was done on a level.
+//! The best result on a level.
 
-use super::bad_record::BadRecord;
 use super::stars::Stars;
+use crate::format::BadRecord;
 use crate::puzzle::Tally;
 use crate::puzzle::text::Par;
 
-/// A level that was just solved.
+/// One solution of a level, as it was just played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deed {
     /// The moves and pushes it took.
     pub tally: Tally,
-    /// The level's par, where it is known.
+    /// The level's par, if it is known.
     pub par: Option<Par>,
-    /// Whether the machine gave a hand.
+    /// Whether the machine helped.
     pub assisted: bool,
 }
 
-/// The fewest moves and the fewest pushes, each for itself: two solutions may share the
-/// honour.
+/// The fewest moves and the fewest pushes; they may come from two different solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
     /// Fewest moves, at most [`Best::MAX_MOVES`].
     pub moves: u32,
     /// Fewest pushes, at most 65,535.
     pub pushes: u16,
-    /// The most stars earned; none is lost when the par changes.
+    /// The most stars earned. They stay when the par changes.
     pub stars: Stars,
-    /// Whether the machine gave a hand. Then there is one star: the machine's pushes are
-    /// no merit.
+    /// Whether the machine helped. Such a result earns one star, however few its pushes.
     pub assisted: bool,
 }
 
-/// What a deed did to the best so far.
+/// How a new result compares with the best so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The level's first result, or the first without help.
     First,
     /// Fewer moves, fewer pushes or more stars than before.
     Better,
-    /// Nothing.
+    /// No improvement.
     NoBetter,
 }
 
 impl Best {
-    /// Moves beyond this count as this many: they are stored in three bytes.
+    /// The largest number of moves that is stored, in three bytes; more count as this.
     pub const MAX_MOVES: u32 = (1 << 24) - 1;
 
     pub(super) const BYTES: usize = 6;
     const ASSISTED: u8 = 1 << 7;
 
-    /// What a deed is worth for itself.
+    /// The result of one solution alone.
     pub fn new(deed: Deed) -> Self {
         Self {
             moves: deed.tally.moves.min(Self::MAX_MOVES),
@@ -63,9 +61,9 @@ impl Best {
         }
     }
 
-    /// Takes a deed in. One without help replaces everything that was done with help, one
-    /// with help changes nothing that was done without; among equals the fewest moves,
-    /// the fewest pushes and the most stars stay.
+    /// Combines the best with a new solution. A solution without help replaces a result
+    /// with help, and a solution with help never changes a result without. Otherwise the
+    /// fewest moves, the fewest pushes and the most stars are kept.
     pub fn merge(&mut self, deed: Deed) -> Outcome {
         let new = Self::new(deed);
         match (self.assisted, new.assisted) {
@@ -129,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_and_pushes_are_best_each_for_itself() {
+    fn fewest_moves_and_fewest_pushes_may_come_from_two_solutions() {
         let mut best = Best::new(deed(50, 12, false));
         assert_eq!(best.stars, Stars::Two);
         assert_eq!(best.merge(deed(60, 10, false)), Outcome::Better);
@@ -153,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn help_never_replaces_what_was_done_without() {
+    fn a_result_with_help_never_replaces_one_without() {
         let mut best = Best::new(deed(90, 30, false));
         let own = best;
         assert_eq!(best.merge(deed(40, 10, true)), Outcome::NoBetter);
@@ -161,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_without_help_replaces_what_was_done_with() {
+    fn a_result_without_help_replaces_one_with() {
         let mut best = Best::new(deed(40, 10, true));
         assert_eq!(best.stars, Stars::One);
         assert_eq!(best.merge(deed(35, 12, true)), Outcome::Better);

@@ -1,16 +1,15 @@
-//! The best results of as many levels as memory allows.
+//! The best results, of as many levels as memory allows.
 
 use heapless::Vec;
 
-use super::bad_record::BadRecord;
 use super::best::{Best, Deed, Outcome};
-use super::bytes::{Bytes, Item};
+use super::item_bytes::ItemBytes;
 use super::level_id::LevelId;
-use super::stars::Stars;
 use super::store::{ITEM_BYTES, Key, Store, StoreError};
+use crate::format::{BadRecord, Bytes};
 use crate::puzzle::Mode;
 
-/// Levels whose best results are kept: 4.5 KB of memory, and 4.7 KB of the store.
+/// The number of levels whose best results are kept: 4.5 KB of memory, 4.7 KB of the store.
 pub const BESTS: usize = 24 * PAGE_BESTS;
 
 /// Results in one item of the store.
@@ -18,17 +17,17 @@ pub const PAGE_BESTS: usize = 12;
 
 const VERSION: u8 = 1;
 
-/// A result as it is kept and stored, 16 bytes.
+/// A result as it is held and stored, in 16 bytes.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Stored {
     id: LevelId,
-    /// Small and sound: only a [`Best`] gets in.
+    /// The bytes of a valid [`Best`], which take less room than the type.
     best: [u8; Best::BYTES],
-    /// The larger, the later the level was solved last.
+    /// Orders results by when their levels were last solved; the latest has the largest.
     stamp: u16,
 }
 
-impl Entry {
+impl Stored {
     const BYTES: usize = 8 + Best::BYTES + 2;
 
     fn best(&self) -> Option<Best> {
@@ -40,44 +39,37 @@ impl Entry {
     }
 }
 
-/// The best results of up to `N` levels, by their names.
+/// The best results of up to `N` levels.
 ///
-/// When it is full, a new level takes the place of another: of those solved with help the
-/// one solved longest ago, and if there are none, the one solved longest ago of all. What
-/// a player did alone is never given up for what the machine helped with: then the new
-/// result is not kept.
+/// When it is full, a new result replaces another: of those with help the one whose level
+/// was solved longest ago, or if there are none, the oldest of all. A result without help is
+/// never given up for one with help: in that case the new result is dropped.
 ///
-/// Results stay in their places, [`PAGE_BESTS`] to an item of the store, so that a result
-/// costs one write.
+/// Results never move, and [`PAGE_BESTS`] of them share an item of the store, so that saving
+/// one costs one write.
 #[derive(Clone, Debug)]
 pub struct Bests<const N: usize = BESTS> {
-    entries: Vec<Entry, N>,
-    /// The pages that the store does not have yet, one bit each.
+    entries: Vec<Stored, N>,
+    /// Pages that must still be written to the store, one bit each.
     unsaved: u64,
 }
 
-/// How far a player got in some levels.
+/// How many levels a player has solved, by mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
-    /// The Classic levels among them.
+    /// Classic levels.
     pub classic: Count,
-    /// The Pairs levels among them.
+    /// Pairs levels.
     pub pairs: Count,
 }
 
-/// How far a player got in some levels of one mode.
+/// How many levels there are and how many are solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// How many there are.
+    /// All levels.
     pub levels: u32,
-    /// How many were solved, with help or without.
+    /// Solved levels, with help or without.
     pub solved: u32,
-    /// How many were solved only with help.
-    pub assisted: u32,
-    /// How many were solved without help at par.
-    pub at_par: u32,
-    /// The stars earned, of three a level.
-    pub stars: u32,
 }
 
 impl Completion {
@@ -106,20 +98,12 @@ impl Completion {
 impl Count {
     fn add(&mut self, best: Option<Best>) {
         self.levels += 1;
-        if let Some(best) = best {
-            self.solved += 1;
-            self.assisted += u32::from(best.assisted);
-            self.at_par += u32::from(best.stars == Stars::Three);
-            self.stars += u32::from(best.stars.count());
-        }
+        self.solved += u32::from(best.is_some());
     }
 
     fn merge(&mut self, other: Self) {
         self.levels += other.levels;
         self.solved += other.solved;
-        self.assisted += other.assisted;
-        self.at_par += other.at_par;
-        self.stars += other.stars;
     }
 }
 
@@ -130,13 +114,13 @@ impl<const N: usize> Bests<N> {
             N > 0 && N <= 64 * PAGE_BESTS,
             "from 1 to 768 results are kept"
         );
-        assert!(2 + PAGE_BESTS * Entry::BYTES <= ITEM_BYTES);
+        assert!(2 + PAGE_BESTS * Stored::BYTES <= ITEM_BYTES);
         N.div_ceil(PAGE_BESTS)
     };
 
     /// No results yet.
     pub const fn new() -> Self {
-        // Named here, a wrong size is refused when it is compiled.
+        // Evaluated here, so that a wrong size is a compile error.
         const { Self::PAGES };
         Self {
             entries: Vec::new(),
@@ -144,7 +128,7 @@ impl<const N: usize> Bests<N> {
         }
     }
 
-    /// How many levels have a result.
+    /// Number of levels with a result.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -159,8 +143,8 @@ impl<const N: usize> Bests<N> {
         self.find(id).and_then(|place| self.entries[place].best())
     }
 
-    /// Takes in that a level was solved. Says what that changed, and which level's result
-    /// had to go for it: this one's own, if it was not kept.
+    /// Records that a level was solved. Returns how the result compares with the best so
+    /// far, and the level whose result was dropped for lack of room, which may be this one.
     pub fn record(&mut self, id: LevelId, deed: Deed) -> (Outcome, Option<LevelId>) {
         let stamp = self.next_stamp();
         let mut best = Best::new(deed);
@@ -185,10 +169,10 @@ impl<const N: usize> Bests<N> {
             None => self.entries.len(),
         };
         let best = best.to_bytes();
-        let entry = Entry { id, best, stamp };
+        let entry = Stored { id, best, stamp };
         match self.entries.get_mut(place) {
             Some(old) => *old = entry,
-            // There is room: a full one was answered above.
+            // There is room: the full case is handled above.
             None => {
                 let _ = self.entries.push(entry);
             }
@@ -197,27 +181,18 @@ impl<const N: usize> Bests<N> {
         (outcome, evicted)
     }
 
-    /// How far a player got in the levels of a pack.
-    pub fn completion(&self, pack: impl IntoIterator<Item = LevelId>) -> Completion {
-        let mut completion = Completion::default();
-        for id in pack {
-            completion.add(id, self.get(id));
-        }
-        completion
-    }
-
-    /// Forgets every result; the next [`Bests::save`] removes them from the store.
+    /// Drops every result; the next [`Bests::save`] removes them from the store.
     pub fn erase(&mut self) {
         self.entries.clear();
         self.unsaved = u64::MAX >> (64 - Self::PAGES);
     }
 
-    /// Whether the store does not have everything yet.
+    /// Whether there is something to save.
     pub fn is_unsaved(&self) -> bool {
         self.unsaved != 0
     }
 
-    /// Writes what changed. What fails is tried again the next time.
+    /// Writes what changed. After an error, the next call tries again.
     pub fn save(&mut self, store: &mut impl Store) -> Result<(), StoreError> {
         if self.unsaved == 0 {
             return Ok(());
@@ -237,8 +212,8 @@ impl<const N: usize> Bests<N> {
         Ok(())
     }
 
-    /// Reads what a store has, in place of what is here. A page that cannot be read is
-    /// passed over and told, first come first told; the rest is there.
+    /// Replaces all results by those of a store. A page that cannot be read is skipped;
+    /// the first such error is returned when all other pages are loaded.
     pub fn load(&mut self, store: &mut impl Store) -> Result<(), super::LoadError> {
         self.entries.clear();
         self.unsaved = 0;
@@ -246,7 +221,7 @@ impl<const N: usize> Bests<N> {
         for page in 0..Self::PAGES as u8 {
             let read = self.load_page(store, page);
             if read.is_err() {
-                // Later results move up, and take its place when they are saved.
+                // Later results move up into its place, so every page has to be saved.
                 self.unsaved = u64::MAX >> (64 - Self::PAGES);
                 result = result.and(read);
             }
@@ -280,11 +255,12 @@ impl<const N: usize> Bests<N> {
             .unwrap_or(0)
     }
 
-    /// A stamp later than all. When there is none, all are numbered anew in their order.
+    /// A stamp larger than all others. When the numbers are used up, all results are
+    /// renumbered in their order.
     fn next_stamp(&mut self) -> u16 {
         let last = self.entries.iter().map(|entry| entry.stamp).max();
         if last == Some(u16::MAX) {
-            // From the earliest on: numbers given lie below those still to be given.
+            // From the earliest on: new stamps are below all stamps still to be replaced.
             let mut above = 0;
             for number in 0..self.entries.len() as u16 {
                 let Some(next) = self
@@ -311,8 +287,8 @@ impl<const N: usize> Default for Bests<N> {
     }
 }
 
-fn encode(page: &[Entry]) -> Result<Item, StoreError> {
-    let mut item = Item::default();
+fn encode(page: &[Stored]) -> Result<ItemBytes, StoreError> {
+    let mut item = ItemBytes::default();
     item.put(&[VERSION, page.len() as u8])?;
     for entry in page {
         item.put(&entry.id.to_bytes())?;
@@ -322,7 +298,7 @@ fn encode(page: &[Entry]) -> Result<Item, StoreError> {
     Ok(item)
 }
 
-fn decode(bytes: &[u8]) -> Result<Vec<Entry, PAGE_BESTS>, BadRecord> {
+fn decode(bytes: &[u8]) -> Result<Vec<Stored, PAGE_BESTS>, BadRecord> {
     let mut bytes = Bytes::new(bytes);
     BadRecord::check_version(bytes.u8()?, VERSION)?;
     let count = bytes.u8()?;
@@ -331,7 +307,7 @@ fn decode(bytes: &[u8]) -> Result<Vec<Entry, PAGE_BESTS>, BadRecord> {
         let id = LevelId::from_bytes(bytes.array()?);
         let best = Best::from_bytes(bytes.array()?)?.to_bytes();
         let stamp = bytes.u16()?;
-        page.push(Entry { id, best, stamp })
+        page.push(Stored { id, best, stamp })
             .map_err(|_| BadRecord::Length)?;
     }
     bytes.end()?;

@@ -1,20 +1,20 @@
-//! A level that was made here, as it is kept: it takes seconds to make it again, and
-//! another firmware may make another level of its code.
+//! A generated level as it is stored. Its code alone would not do: generating it again takes
+//! seconds, and a later firmware may generate another level from the same code.
 
 use core::fmt;
 
 use heapless::Vec;
 
-use super::bad_record::BadRecord;
-use super::bytes::{Bytes, Item};
+use super::item_bytes::ItemBytes;
 use super::store::{ITEM_BYTES, StoreError};
+use crate::format::{BadRecord, Bytes};
 use crate::make::{CODE_LENGTH, Code, DIGITS, Grade, Made, Recipe};
 use crate::puzzle::text::Par;
 use crate::puzzle::{Cell, CellSet, Letter, Level, Mode, Sketch};
 
 const VERSION: u8 = 1;
 
-/// The characters of a code, whichever version of the generator it was for.
+/// The characters of a code, of any version of the generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeText([u8; CODE_LENGTH]);
 
@@ -33,10 +33,10 @@ impl fmt::Display for CodeText {
     }
 }
 
-/// A level that was made, and what is known of it.
+/// A generated level and what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// What it is called.
+    /// The code that it was generated from.
     pub code: CodeText,
     /// The level.
     pub level: Level,
@@ -57,17 +57,17 @@ impl From<&Made> for Kept {
     }
 }
 
-/// A kept level as the bytes of an item.
+/// A generated level as the bytes of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptBytes(Vec<u8, ITEM_BYTES>);
 
 impl KeptBytes {
-    /// As bytes for the store.
+    /// The bytes for the store.
     pub fn as_slice(&self) -> &[u8] {
         &self.0
     }
 
-    /// Its mode.
+    /// The level's mode, read from the bytes.
     pub fn mode(&self) -> Mode {
         match self.0.get(1) {
             Some(0) => Mode::Classic,
@@ -75,21 +75,21 @@ impl KeptBytes {
         }
     }
 
-    /// How hard it is.
+    /// The level's difficulty, read from the bytes.
     pub fn grade(&self) -> Option<Grade> {
         Grade::new(*self.0.get(2)?)
     }
 }
 
 impl Kept {
-    /// As bytes. Only what is larger than any level that is made does not fit.
+    /// The level as bytes. Every level that the generator makes fits; a larger one may not.
     pub fn encode(&self) -> Result<KeptBytes, StoreError> {
         let level = &self.level;
         let side = usize::from(Recipe::MAX_SIDE);
         if level.width() > side || level.height() > side {
             return Err(StoreError::TooLong);
         }
-        let mut item = Item::default();
+        let mut item = ItemBytes::default();
         let pairs = u8::from(level.mode() == Mode::Pairs);
         item.put(&[VERSION, pairs, self.grade.number()])?;
         item.put(&self.code.0)?;
@@ -113,7 +113,7 @@ impl Kept {
                     put(cell)?;
                 }
             }
-            // By letter, from the first on.
+            // In the order of the letters.
             Mode::Pairs => {
                 for letter in Letter::all() {
                     for cell in [start.box_of(letter), level.hole(letter)] {
@@ -126,7 +126,7 @@ impl Kept {
         bytes.map(KeptBytes).map_err(|_| StoreError::TooLong)
     }
 
-    /// From bytes. Whatever they are, the level is a good one.
+    /// Reads a level. Any level that is returned is valid, whatever the bytes are.
     pub fn decode(bytes: &[u8]) -> Result<Self, BadRecord> {
         let mut bytes = Bytes::new(bytes);
         BadRecord::check_version(bytes.u8()?, VERSION)?;
@@ -206,12 +206,12 @@ impl Kept {
     }
 }
 
-/// The squares of a level of so many columns and rows, in reading order.
+/// The squares of a rectangle, in reading order.
 fn area(width: usize, height: usize) -> impl Iterator<Item = Cell> {
     (0..height).flat_map(move |row| (0..width).filter_map(move |column| Cell::new(row, column)))
 }
 
-/// A set of them, eight to a byte.
+/// Reads a set of squares, eight to a byte.
 fn squares(bytes: &mut Bytes<'_>, width: usize, height: usize) -> Result<CellSet, BadRecord> {
     let mut set = CellSet::EMPTY;
     let mut cells = area(width, height).peekable();
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_that_is_made_fits() {
+    fn the_largest_generated_level_fits() {
         let kept = made(Mode::Pairs, (Recipe::MAX_SIDE, Recipe::MAX_SIDE), 16, 1);
         assert!(kept.encode().is_ok());
         let side = usize::from(Recipe::MAX_SIDE);

@@ -1,23 +1,23 @@
-//! Which level a record is about.
+//! The identity of a level in records.
 
 use core::fmt::{self, Write};
 
 use crate::puzzle::{Level, Mode};
 
-/// A level's name in records: a hash of its text as [`Level::picture`] writes it, with its
-/// mode in the lowest bit. Moving it to another pack, file or dialect, or giving it
-/// another title, leaves it the same.
+/// A level's identity in records: a hash of its text as [`Level::picture`] writes it, with
+/// its mode in the lowest bit. It stays the same when the level moves to another pack, file
+/// or dialect, or gets another title.
 ///
-/// 64 bits, because among 10,000 levels two would share 32 bits with a chance of 1 in 86,
-/// and 63 with one of 1 in 10^11.
+/// 64 bits, because among 10,000 levels the chance of a collision is 1 in 86 with 32 bits
+/// and 1 in 10^11 with 63.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LevelId(u64);
 
 impl LevelId {
-    /// The name of a level.
+    /// The identity of a level.
     pub fn of(level: &Level) -> Self {
         let mut hasher = Fnv1a::new();
-        // The hasher takes everything.
+        // Writing to the hasher never fails.
         let _ = write!(
             hasher,
             "{}\n{}",
@@ -41,7 +41,7 @@ impl LevelId {
         self.0.to_le_bytes()
     }
 
-    /// From its bytes; all bytes are some level's.
+    /// Reads an identity; any eight bytes are valid.
     pub fn from_bytes(bytes: [u8; 8]) -> Self {
         Self(u64::from_le_bytes(bytes))
     }
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_keeps_its_name_wherever_it_stands() {
+    fn a_level_keeps_its_identity_in_any_file_and_format() {
         let name = id("#####\n#@$.#\n#####");
         assert_eq!(format!("{name:?}"), "80a3882e62f83c12");
         assert_eq!(id("; 7\n#####\n#@$.#\n#####\nTitle: One\nPar: 1"), name);

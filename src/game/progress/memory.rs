@@ -1,15 +1,15 @@
-//! A store that forgets everything when it is dropped.
+//! A store in memory.
 
 use std::collections::BTreeMap;
 use std::vec::Vec;
 
 use super::store::{ITEM_BYTES, Key, Store, StoreError, copy_into};
 
-/// Items in memory. It can be told to fail, as a mock of a medium whose power is cut.
+/// Items in memory, gone when it is dropped. It can fail on request, to test power cuts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemoryStore {
     items: BTreeMap<Key, Vec<u8>>,
-    /// Writes and removals until all fail.
+    /// Writes and removals that still succeed.
     left: Option<usize>,
 }
 
@@ -19,8 +19,8 @@ impl MemoryStore {
         Self::default()
     }
 
-    /// Lets so many more writes and removals through and fails all after them, until it
-    /// is told otherwise. `None` is never.
+    /// Lets `writes` more writes and removals succeed and fails all after them, until the
+    /// next call. `None` never fails.
     pub fn fail_after(&mut self, writes: Option<usize>) {
         self.left = writes;
     }
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn it_fails_when_told_to() {
+    fn it_fails_on_request() {
         let mut store = MemoryStore::new();
         store.fail_after(Some(1));
         store.write(Key::Settings, b"one").unwrap();

@@ -1,50 +1,50 @@
 //! The position in play, without its moves.
 
-use super::bad_record::BadRecord;
-use super::bytes::{Bytes, Item};
+use super::item_bytes::ItemBytes;
 use super::level_id::LevelId;
 use super::store::StoreError;
+use crate::format::{BadRecord, Bytes};
 use crate::game::packs::Place;
 use crate::puzzle::{Board, Cell, History, Letter, Level, MAX_BOXES, Mode, Tally};
 
-/// A level in play, besides its position.
+/// The level in play, without its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// Which level; it knows its mode.
+    /// Which level it is, and its mode.
     pub level: LevelId,
-    /// Where it stood when it was saved: the first place to look for it.
+    /// Its place when it was saved: where to look for it first.
     pub place: Place,
-    /// Whether the machine gave a hand.
+    /// Whether the machine helped.
     pub assisted: bool,
-    /// For how long it has been played, in milliseconds.
+    /// Playing time so far, in milliseconds.
     pub elapsed: u32,
 }
 
-/// What the store has of a session besides its moves.
+/// Everything that is stored of a session except its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) session: Session,
-    /// Records that the history has forgotten.
+    /// Moves that the history no longer holds.
     pub(super) forgotten: u32,
-    /// Records that it remembers.
+    /// Moves that it holds.
     pub(super) records: u16,
-    /// How many of them are played.
+    /// How many of those are played; the rest can be redone.
     pub(super) played: u16,
     /// Which copy of each slot holds its moves, one bit a slot.
     pub(super) copies: u64,
     /// Checksum over the checksums of all moves.
     pub(super) crc: u32,
-    /// Where the remembered records begin, if not at the level's start.
+    /// The position before the first held move, if that is not the level's start.
     pub(super) base: Option<Base>,
 }
 
-/// A position of a level whose boxes are not checked yet.
+/// A position as it is stored: not yet checked against a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Base {
     tally: Tally,
     keeper: u16,
-    /// The squares of the boxes; in Pairs one for each letter of the level in turn, where
-    /// a box that dropped in has none.
+    /// The squares of the boxes. In Pairs one entry for each letter of the level, in order;
+    /// [`NOWHERE`] for a box that dropped into its hole.
     boxes: heapless::Vec<u16, MAX_BOXES>,
 }
 
@@ -67,7 +67,7 @@ impl Base {
         }
     }
 
-    /// The position, if it is one of this level.
+    /// The position, if it is valid on this level.
     pub(super) fn board(&self, level: &Level) -> Option<(Board, Tally)> {
         let keeper = square(self.keeper)?;
         let board = match level.mode() {
@@ -111,7 +111,7 @@ impl Head {
     const ASSISTED: u8 = 1;
     const BASE: u8 = 2;
 
-    /// A history that has forgotten more could count over the end of its numbers.
+    /// A limit that keeps the history's move counter from overflowing.
     const MOST_FORGOTTEN: u32 = u32::MAX / 2;
 
     pub(super) fn new<const BYTES: usize>(
@@ -132,10 +132,10 @@ impl Head {
         }
     }
 
-    pub(super) fn encode(&self) -> Result<Item, StoreError> {
+    pub(super) fn encode(&self) -> Result<ItemBytes, StoreError> {
         let assisted = u8::from(self.session.assisted) * Self::ASSISTED;
         let base = u8::from(self.base.is_some()) * Self::BASE;
-        let mut item = Item::default();
+        let mut item = ItemBytes::default();
         item.put(&[Self::VERSION, assisted | base])?;
         item.put(&self.session.level.to_bytes())?;
         item.put(&[self.session.place.pack])?;

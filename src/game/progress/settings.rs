@@ -1,11 +1,10 @@
-//! The player's choices.
+//! The player's preferences.
 
 use super::autosave::LoadError;
-use super::bad_record::BadRecord;
-use super::bytes::Bytes;
-use super::store::{ITEM_BYTES, Key, Store, StoreError};
+use super::store::{ITEM_BYTES, Key, Store};
+use crate::format::{BadRecord, Bytes};
 
-/// A choice among a few, stored as one byte.
+/// An enum of menu values, stored as one byte.
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $label:literal,)* }) => {
         $(#[$doc])*
@@ -15,10 +14,10 @@ macro_rules! choice {
         }
 
         impl $name {
-            /// All of them, in the order in which a menu goes through them.
+            /// All values, in the order in which a menu steps through them.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
-            /// What a menu calls it.
+            /// The value as menus show it.
             pub const fn label(self) -> &'static str {
                 match self {
                     $(Self::$variant => $label,)*
@@ -67,7 +66,7 @@ choice! {
     }
 }
 
-/// The player's choices.
+/// The player's preferences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The colours of everything.
@@ -76,11 +75,11 @@ pub struct Settings {
     pub tiles: TileStyle,
     /// How bright the display is, from 1 to [`Settings::BRIGHTEST`].
     pub brightness: u8,
-    /// Whether there are sounds.
+    /// Whether sounds are played.
     pub sound: bool,
     /// How fast a solution is played back.
     pub speed: Speed,
-    /// Whether the hint button answers.
+    /// Whether the hint button works.
     pub hints: bool,
 }
 
@@ -106,7 +105,7 @@ impl Settings {
 
     const VERSION: u8 = 1;
 
-    /// As a record.
+    /// The settings as a record.
     pub fn encode(&self) -> [u8; Self::BYTES] {
         [
             Self::VERSION,
@@ -119,7 +118,7 @@ impl Settings {
         ]
     }
 
-    /// From a record. A choice that there is not, is the default's.
+    /// Reads a record. Unknown values fall back to the default.
     pub fn decode(bytes: &[u8]) -> Result<Self, BadRecord> {
         let mut bytes = Bytes::new(bytes);
         BadRecord::check_version(bytes.u8()?, Self::VERSION)?;
@@ -139,19 +138,13 @@ impl Settings {
         })
     }
 
-    /// The settings in a store; the defaults where it has none.
+    /// Reads the settings from a store; the defaults if it has none.
     pub fn load(store: &mut impl Store) -> Result<Self, LoadError> {
         let mut buffer = [0; ITEM_BYTES];
         match store.read(Key::Settings, &mut buffer)? {
             Some(bytes) => Ok(Self::decode(bytes)?),
             None => Ok(Self::default()),
         }
-    }
-
-    /// Writes them to a store.
-    pub fn save(&self, store: &mut impl Store) -> Result<(), StoreError> {
-        store.write(Key::Settings, &self.encode())?;
-        store.commit()
     }
 }
 
@@ -181,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_future_version_a_wrong_length_and_no_version_are_told_apart() {
+    fn a_future_version_a_wrong_length_and_no_version_are_different_errors() {
         assert_eq!(
             Settings::decode(&[2, 0, 0, 4, 1, 1, 1]),
             Err(BadRecord::Future(2))
@@ -195,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_out_of_range_is_the_defaults() {
+    fn a_value_out_of_range_falls_back_to_the_default() {
         assert_eq!(
             Settings::decode(&[1, 9, 9, 0, 9, 9, 9]),
             Ok(Settings::default())
@@ -227,7 +220,7 @@ mod tests {
                 hints,
             };
             let mut store = MemoryStore::new();
-            settings.save(&mut store).unwrap();
+            store.write(Key::Settings, &settings.encode()).unwrap();
             prop_assert_eq!(Settings::load(&mut store), Ok(settings));
         }
 

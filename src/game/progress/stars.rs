@@ -1,4 +1,4 @@
-//! What a result earns.
+//! The stars that a result earns.
 
 use crate::puzzle::text::Par;
 
@@ -14,10 +14,10 @@ pub enum Stars {
 }
 
 impl Stars {
-    /// What so many pushes earn.
+    /// The stars for a solution of `pushes` pushes.
     ///
-    /// A par that is only a bound is the fewest pushes that are known, so who matches it
-    /// has done as well as anyone and earns the same. Without a par there is one star.
+    /// A par that is only a bound is the fewest pushes known, so matching it earns three
+    /// stars, too. Without a par there is one star.
     pub fn earned(pushes: u32, par: Option<Par>) -> Self {
         match par.map(|par| u32::from(par.pushes)) {
             Some(par) if pushes <= par => Self::Three,
@@ -26,7 +26,7 @@ impl Stars {
         }
     }
 
-    /// How many.
+    /// The number of stars.
     pub const fn count(self) -> u8 {
         self as u8
     }

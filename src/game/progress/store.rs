@@ -1,34 +1,34 @@
-//! Where records are kept.
+//! Where records are stored.
 
 use core::fmt;
 
-/// The longest item: with its key and a store's own bookkeeping it fits a flash page of
+/// The longest item. With its key and the store's own bookkeeping it fits a flash page of
 /// 256 bytes.
 pub const ITEM_BYTES: usize = 200;
 
-/// What an item is.
+/// What an item holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
-    /// The player's choices.
+    /// The player's preferences.
     Settings,
     /// The position in play, without its moves.
     Session,
-    /// Some of the best results.
+    /// A page of best results.
     Bests {
-        /// Which of them.
+        /// Number of the page, from 0.
         page: u8,
     },
-    /// What kind of new level was asked for last.
+    /// The last order for a new level.
     Order,
-    /// A level that was made here.
+    /// A generated level.
     Made {
-        /// 0 and 1 for the level in play, of which the position names one; from 2 on for
-        /// those at hand.
+        /// 0 and 1 for the level in play (the saved position says which of them); from 2
+        /// on for the levels in stock.
         slot: u8,
     },
-    /// Some of the moves of the position in play.
+    /// A chunk of the moves of the position in play.
     Moves {
-        /// Which of them.
+        /// Slot of the chunk, from 0.
         slot: u8,
         /// Which of the two copies.
         copy: bool,
@@ -36,7 +36,7 @@ pub enum Key {
 }
 
 impl Key {
-    /// The key as a number that never changes.
+    /// The key's number in the store. It must never change.
     pub const fn code(self) -> u16 {
         match self {
             Self::Settings => 0x0100,
@@ -50,16 +50,16 @@ impl Key {
     }
 }
 
-/// Why a store did not do what it was asked.
+/// Why a store failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreError {
-    /// There is no more room.
+    /// There is no room left.
     Full,
-    /// The item is longer than [`ITEM_BYTES`], or than the buffer it was to be read into.
+    /// The item is longer than [`ITEM_BYTES`], or than the buffer to read it into.
     TooLong,
-    /// What is stored is damaged.
+    /// The stored bytes are damaged.
     Corrupt,
-    /// The medium failed.
+    /// Reading or writing the medium failed.
     Failed,
 }
 
@@ -67,8 +67,8 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Full => "no room to save: erase progress in the settings",
-            Self::TooLong => "a record is too long to be saved or read",
-            Self::Corrupt => "what was saved is damaged",
+            Self::TooLong => "a record is too long to save or read",
+            Self::Corrupt => "saved data is damaged",
             Self::Failed => "saving or loading failed",
         })
     }
@@ -76,28 +76,27 @@ impl fmt::Display for StoreError {
 
 impl core::error::Error for StoreError {}
 
-/// Keeps items by their keys.
+/// Stores items by their keys.
 ///
-/// An item is there whole, as it was before or as it was written, whatever happens while
-/// it is written. Writes reach the medium in their order, at the latest with
-/// [`Store::commit`].
+/// A write is atomic: if it is interrupted, the item is either the old one or the new one.
+/// Writes reach the medium in order, at the latest with [`Store::commit`].
 pub trait Store {
-    /// Reads an item to the beginning of a buffer; `None` where there is none.
+    /// Reads an item to the beginning of a buffer; `None` if there is no such item.
     fn read<'b>(&mut self, key: Key, buffer: &'b mut [u8]) -> Result<Option<&'b [u8]>, StoreError>;
 
-    /// Writes an item of at most [`ITEM_BYTES`], in place of what had its key.
+    /// Writes an item of at most [`ITEM_BYTES`], in place of the one with the same key.
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError>;
 
-    /// Removes an item, if it is there.
+    /// Removes an item if it exists.
     fn remove(&mut self, key: Key) -> Result<(), StoreError>;
 
-    /// Makes sure that everything written so far outlives a power cut.
+    /// Makes sure that everything written so far survives a power cut.
     fn commit(&mut self) -> Result<(), StoreError> {
         Ok(())
     }
 }
 
-/// An item on its way into a buffer, for stores that hold theirs in memory.
+/// Copies an item to the beginning of a buffer, for stores that hold items in memory.
 #[cfg(any(feature = "std", test))]
 pub(crate) fn copy_into<'b>(item: &[u8], buffer: &'b mut [u8]) -> Result<&'b [u8], StoreError> {
     let place = buffer.get_mut(..item.len()).ok_or(StoreError::TooLong)?;

@@ -8,11 +8,11 @@ use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 
 use super::Frame;
 
-/// No screen is larger: what claims to be is refused before memory is taken for it.
+/// The longest side of a picture; a larger one is refused before memory is allocated.
 const MAX_SIDE: u32 = 8192;
 
 impl Frame {
-    /// Writes the picture, each pixel as a square of `scale` by `scale`.
+    /// Writes the picture, each pixel as `scale` by `scale` pixels.
     pub fn write_png(&self, out: impl Write, scale: u32) -> io::Result<()> {
         let scale = scale.max(1);
         let side = |length: u32| {
@@ -43,8 +43,8 @@ impl Frame {
         writer.finish().map_err(io::Error::from)
     }
 
-    /// Reads a picture back, one pixel a pixel. Its colours become the nearest that a
-    /// display has; those of [`Frame::write_png`] come back as they were.
+    /// Reads a picture without scaling. Colours are rounded to those of a display; those
+    /// written by [`Frame::write_png`] are read back unchanged.
     pub fn read_png(file: impl BufRead + Seek) -> io::Result<Self> {
         let mut decoder = Decoder::new(file);
         decoder.set_transformations(Transformations::normalize_to_color8());
@@ -80,7 +80,7 @@ mod tests {
     use embedded_graphics::pixelcolor::raw::RawU16;
     use std::io::Cursor;
 
-    /// Every colour there is.
+    /// All 65,536 colours.
     fn rainbow() -> Frame {
         let mut frame = Frame::new(Size::new(256, 256));
         let area = frame.bounding_box();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_comes_back_as_it_was() {
+    fn every_colour_is_read_back_unchanged() {
         let frame = rainbow();
         let read = Frame::read_png(Cursor::new(file(&frame, 1))).unwrap();
         assert!(read == frame);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_an_error() {
+    fn other_bytes_are_an_error() {
         let whole = file(&Frame::new(Size::new(20, 10)), 1);
         for length in 0..whole.len() - 12 {
             assert!(Frame::read_png(Cursor::new(&whole[..length])).is_err());

@@ -4,8 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::collections::VecDeque;
 
 use super::typing::Typing;
-use crate::game::clock::is_due;
-use crate::game::input::{Button, Buttons, DEBOUNCE_MS, Event, Keypad, Layout};
+use crate::game::input::{Button, Buttons, Event, Keypad, Layout};
 
 /// What a key stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +76,6 @@ pub(super) struct Keys {
     keypad: Keypad,
     down: Buttons,
     tells_releases: bool,
-    clock: u32,
     events: VecDeque<Event>,
 }
 
@@ -86,10 +84,9 @@ impl Keys {
         let mut keys = Self {
             layout,
             typing: Typing::new(layout),
-            keypad: Keypad::new(),
+            keypad: Keypad::clean(),
             down: Buttons::NONE,
             tells_releases: false,
-            clock: now,
             events: VecDeque::new(),
         };
         keys.sample(now);
@@ -121,12 +118,12 @@ impl Keys {
             KeyEventKind::Press => {
                 self.end_typing(now);
                 self.down.insert(button);
-                self.settled_sample(now);
+                self.sample(now);
             }
             KeyEventKind::Release => {
                 self.end_typing(now);
                 self.down.remove(button);
-                self.settled_sample(now);
+                self.sample(now);
             }
         }
         None
@@ -142,7 +139,7 @@ impl Keys {
     /// Nobody is at the keyboard any more, and nobody will tell what comes up.
     pub(super) fn let_go(&mut self, now: u32) {
         self.down = Buttons::NONE;
-        self.settled_sample(now);
+        self.sample(now);
         self.end_typing(now);
     }
 
@@ -155,19 +152,8 @@ impl Keys {
         self.events.pop_front()
     }
 
-    /// Two samples as far apart as contacts may bounce: keys do not, and a tap that comes
-    /// and goes between two looks at the terminal counts too.
-    fn settled_sample(&mut self, now: u32) {
-        self.sample(now);
-        self.sample(self.clock.wrapping_add(DEBOUNCE_MS));
-    }
-
     fn sample(&mut self, now: u32) {
-        // The clock may be a little ahead.
-        if is_due(self.clock, now) {
-            self.clock = now;
-        }
-        self.keypad.update(self.clock, self.down);
+        self.keypad.update(now, self.down);
         self.events
             .extend(std::iter::from_fn(|| self.keypad.next_event()));
     }

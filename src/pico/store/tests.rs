@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Flash in memory. Its power fails after so many more bytes programmed or erased; from
+/// Flash in memory. Its power fails after `left` more bytes are programmed or erased; from
 /// then on it does nothing.
 #[derive(Clone)]
 struct MockFlash {
@@ -53,6 +53,12 @@ impl MockFlash {
             left: None,
             ..self.clone()
         }
+    }
+}
+
+impl<F: NorFlash> FlashStore<F> {
+    fn flash(&mut self) -> &mut F {
+        self.map.flash()
     }
 }
 

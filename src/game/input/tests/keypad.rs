@@ -132,6 +132,35 @@ fn gaps_between_samples_invent_nothing() {
 }
 
 #[test]
+fn clean_keys_act_with_their_first_sample() {
+    let script = [
+        (0, ""),
+        (10, "R"),
+        (11, ""),
+        (11, "RA"),
+        (11, "A"),
+        (420, "A"),
+        (512, "A"),
+        (513, ""),
+    ];
+    let events = sampled_by(Keypad::clean(), &script);
+    assert_eq!(
+        told(&events),
+        [
+            "10 Press R",
+            "11 Release R",
+            "11 Press R",
+            "11 Press A",
+            "11 Release R",
+            "420 Repeat A",
+            "512 Hold A",
+            "513 Release A",
+        ]
+    );
+    assert_eq!(events.last().map(|event| event.held_for), Some(501));
+}
+
+#[test]
 fn slow_sampling_keeps_the_rhythm() {
     let samples: Vec<_> = (0..200).map(|frame| (frame * 33, "L")).collect();
     let repeats: Vec<u32> = sampled(&samples)
@@ -265,9 +294,10 @@ proptest! {
     fn any_samples_bring_events_in_order_and_presses_with_their_releases(
         start in any::<u32>(),
         samples in any_samples(),
+        clean: bool,
         taken_at_once in prop_oneof![Just(EVENTS), Just(1), Just(0)],
     ) {
-        let mut keypad = Keypad::new();
+        let mut keypad = if clean { Keypad::clean() } else { Keypad::new() };
         let mut clock = u64::from(start);
         let mut times = vec![clock];
         let mut events = Vec::new();

@@ -23,7 +23,10 @@ fn drain(keypad: &mut Keypad) -> Vec<Event> {
 
 /// The events of exactly these samples.
 fn sampled(script: &[(u32, &str)]) -> Vec<Event> {
-    let mut keypad = Keypad::new();
+    sampled_by(Keypad::new(), script)
+}
+
+fn sampled_by(mut keypad: Keypad, script: &[(u32, &str)]) -> Vec<Event> {
     let mut events = Vec::new();
     for &(now, letters) in script {
         keypad.update(now, buttons(letters));

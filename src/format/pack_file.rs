@@ -4,16 +4,16 @@
 //! |---|---|
 //! | 4 | `SOKP` |
 //! | 2 | version of the format |
-//! | 2 | how many levels there are |
-//! | 4 | bytes of text |
+//! | 2 | number of levels |
+//! | 4 | n, the length of the text in bytes |
 //! | 4 | CRC-32 of the eight bytes before and of the text |
 //! | n | the levels as text |
 //!
-//! Every number has its lowest byte first. The text is read where it lies.
+//! Numbers are little-endian. The text is read in place, without a copy.
 
 use core::fmt;
 
-use super::progress::crc32;
+use super::crc32;
 
 const MAGIC: [u8; 4] = *b"SOKP";
 const VERSION: u16 = 1;
@@ -21,25 +21,25 @@ const VERSION: u16 = 1;
 /// Bytes before the text.
 pub const HEADER_BYTES: usize = 16;
 
-/// Levels as text, and how many there are.
+/// A pack: levels as text, and their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackFile<'p> {
-    /// How many levels the text has.
+    /// Number of levels in the text.
     pub levels: u16,
-    /// The levels.
+    /// The levels, in any format that a text reader takes.
     pub text: &'p [u8],
 }
 
-/// Why bytes are no pack.
+/// Why bytes are not a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackError {
-    /// There is none: flash is blank there.
+    /// Flash is blank: no pack was installed.
     Blank,
-    /// They are something else.
+    /// They do not begin as a pack does.
     NotAPack,
-    /// A later version of the game wrote them.
+    /// They are in this later version of the format.
     Future(u16),
-    /// They are damaged.
+    /// The checksum or the length is wrong.
     Corrupt,
 }
 
@@ -47,10 +47,10 @@ impl fmt::Display for PackError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Blank => write!(f, "there is no pack"),
-            Self::NotAPack => write!(f, "this is no pack of levels"),
+            Self::NotAPack => write!(f, "this is not a pack of levels"),
             Self::Future(version) => write!(
                 f,
-                "the pack is of version {version}: update the game to read it"
+                "the pack has version {version}: update the game to read it"
             ),
             Self::Corrupt => write!(f, "the pack is damaged: copy it again"),
         }
@@ -60,7 +60,7 @@ impl fmt::Display for PackError {
 impl core::error::Error for PackError {}
 
 impl<'p> PackFile<'p> {
-    /// The bytes before the text; `None` if it is too long to be told.
+    /// The bytes before the text; `None` if its length does not fit 32 bits.
     pub fn header(&self) -> Option<[u8; HEADER_BYTES]> {
         let mut header = [0; HEADER_BYTES];
         let length = u32::try_from(self.text.len()).ok()?;
@@ -73,7 +73,7 @@ impl<'p> PackFile<'p> {
         Some(header)
     }
 
-    /// The pack at the beginning of some bytes.
+    /// Reads the pack at the beginning of `bytes`; whatever follows it is ignored.
     pub fn read(bytes: &'p [u8]) -> Result<Self, PackError> {
         let (header, rest) = bytes
             .split_first_chunk::<HEADER_BYTES>()

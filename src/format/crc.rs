@@ -1,7 +1,7 @@
 //! CRC-32 as in zip and PNG.
 //!
-//! A dozen lines with a table of 64 bytes: a crate would bring a table of 1 KB or more,
-//! and the speed that buys is of no use for a few kilobytes now and then.
+//! Written here with a table of 64 bytes, because a crate would bring one of 1 KB or more,
+//! and a few kilobytes now and then do not need its speed.
 
 const TABLE: [u32; 16] = {
     let mut table = [0; 16];
@@ -19,7 +19,8 @@ const TABLE: [u32; 16] = {
     table
 };
 
-/// The checksum of bytes. `before` is the checksum of what came before them, or 0.
+/// The checksum of `bytes`. `before` is the checksum of the bytes before them, or 0, so
+/// that data can be summed in parts.
 pub fn crc32(before: u32, bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!before, |crc, &byte| {
         let crc = crc ^ u32::from(byte);
