@@ -20,7 +20,7 @@ pub(crate) fn texts_hold_their_promise(text: &[u8]) -> usize {
         };
         levels += 1;
         check(&entry.level);
-        for format in [Format::Xsb, Format::RunLength, Format::S3] {
+        for format in [Format::Xsb, Format::RunLength, Format::Pysokoban] {
             let Ok(written) = entry.to_text(format) else {
                 continue;
             };

@@ -163,7 +163,7 @@ fn a_dialect_is_never_guessed_in_silence() {
     ] {
         let ran = sokopico(args, "");
         assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
-        let notes = ran.err.matches("note: read as S3 symbols").count();
+        let notes = ran.err.matches("note: read as pysokoban symbols").count();
         assert_eq!(notes, 1, "{args:?}: {}", ran.err);
     }
 }

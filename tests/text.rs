@@ -329,10 +329,14 @@ fn the_other_dialect_is_recognised_where_only_it_makes_sense() {
     ];
     for (s3, xsb) in cases {
         let entry = one(s3);
-        assert_eq!(entry.dialect, Dialect::S3Symbols);
+        assert_eq!(entry.dialect, Dialect::PysokobanSymbols);
         assert_eq!(entry.level, one(xsb).level);
         assert_eq!(
-            entry.to_text(Format::S3).unwrap().to_string().trim_end(),
+            entry
+                .to_text(Format::Pysokoban)
+                .unwrap()
+                .to_string()
+                .trim_end(),
             s3
         );
     }
@@ -353,12 +357,16 @@ fn where_both_dialects_make_a_level_the_author_decides() {
     }
     // Where it would be written so, letters are written instead.
     let entry = one("#####\n#*+ #\n# $ #\n#####");
-    let text = entry.to_text(Format::S3).unwrap().to_string();
+    let text = entry.to_text(Format::Pysokoban).unwrap().to_string();
     assert_eq!(text, "WWWWW\nWYX W\nW B W\nWWWWW\n");
     assert_eq!(one(&text).level, entry.level);
 }
 
 #[test]
 fn pairs_cannot_be_written_in_s3() {
-    assert!(one("#####\n#@Aa#\n#####").to_text(Format::S3).is_err());
+    assert!(
+        one("#####\n#@Aa#\n#####")
+            .to_text(Format::Pysokoban)
+            .is_err()
+    );
 }

@@ -1,12 +1,12 @@
-//! Lost positions that a player can be told about, and the boxes that make them so.
+//! Finds boxes that make a position lost, to warn the player.
 //!
-//! Two classic tests, both a whole board at a time and both sound: they never condemn a
-//! position that can still be won.
+//! Two classic tests, each on the whole board at a time. Both are sound: they never report
+//! a position that can still be won.
 //!
 //! - *Dead squares*: a box pulled backwards from a goal on an otherwise empty board never
-//!   gets there, so a box that stands there never reaches the goal.
-//! - *Freeze*: boxes that block each other, with walls, until one of them is pushed onto a
-//!   dead square. No winning line does that, so in it they never move.
+//!   gets there, so a box on such a square never reaches the goal.
+//! - *Freeze*: boxes blocked by walls and by each other, so that the first one to move
+//!   would have to go onto a dead square. No solution does that, so they never move.
 
 use super::board::Board;
 use super::cell::Direction;
@@ -14,11 +14,11 @@ use super::cell_set::CellSet;
 use super::letter::Letter;
 use super::level::{Level, Mode};
 
-/// The squares from which a lone box can be pushed to one of the goals, by pulling boxes
-/// away from them. In Pairs, ask for one hole at a time.
+/// The squares from which a lone box can be pushed to one of the goals, found by pulling
+/// boxes away from them. In Pairs, call it with one hole at a time.
 pub fn live_squares(level: &Level, goals: CellSet) -> CellSet {
     let floor = *level.floor();
-    // The keeper steps back ahead of the box, so a pull needs one more free square.
+    // The keeper moves back before the box, so a pull needs one more free square.
     let rooms = Direction::ALL.map(|way| (way, floor & floor.shifted(way.opposite())));
     let mut live = goals;
     loop {
@@ -32,10 +32,10 @@ pub fn live_squares(level: &Level, goals: CellSet) -> CellSet {
     }
 }
 
-/// Boxes that prove the position lost. Each is off its goal and either stands on a dead
-/// square or is frozen: no winning line could move it home. A frozen box may still have a
-/// push, but not before one of those that freeze each other lands on a dead square. Empty
-/// does not mean that the position can be won.
+/// Boxes that prove the position lost. Each is off its goal and either on a dead square or
+/// frozen, so no solution could move it to a goal. A frozen box may still be pushed, but
+/// only after one of the boxes that freeze it lands on a dead square. An empty result does
+/// not mean that the position can be won.
 pub fn stuck_boxes(level: &Level, board: &Board) -> CellSet {
     let boxes = *board.boxes();
     match level.mode() {
@@ -45,7 +45,7 @@ pub fn stuck_boxes(level: &Level, board: &Board) -> CellSet {
             let frozen = frozen_boxes(level, boxes, DeadSides::of(boxes, &dead));
             (boxes & dead) | (frozen - goals)
         }
-        // No box of a Pairs level rests on its goal: it would be gone.
+        // In Pairs a box never stands on its goal: it drops in.
         Mode::Pairs => {
             let mut stuck = CellSet::EMPTY;
             let mut sides = DeadSides::default();
@@ -63,7 +63,7 @@ pub fn stuck_boxes(level: &Level, board: &Board) -> CellSet {
     }
 }
 
-/// Boxes with a dead square on both sides: on that axis no push helps.
+/// Boxes with a dead square on both sides of an axis: no push along it can help.
 #[derive(Default)]
 struct DeadSides {
     across: CellSet,
@@ -85,8 +85,8 @@ impl DeadSides {
 }
 
 /// The largest set of boxes none of which can be the first to move: each is blocked on
-/// both axes by something solid, by another box of the set, or by dead squares. Start from
-/// all boxes and let go of those that have a free axis; what stays is frozen.
+/// both axes by something solid, by another box of the set, or by dead squares. Starts with
+/// all boxes and removes those with a free axis until none has one.
 fn frozen_boxes(level: &Level, boxes: CellSet, dead: DeadSides) -> CellSet {
     let mut frozen = boxes;
     loop {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_on_a_corner_goal_is_home() {
+    fn a_box_on_a_corner_goal_is_not_stuck() {
         assert_eq!(
             stuck("######\n#*   #\n# @$.#\n#    #\n######"),
             CellSet::EMPTY
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_on_a_wall_without_goals_is_stuck() {
+    fn a_box_along_a_wall_without_goals_is_stuck() {
         assert_eq!(
             stuck("#######\n#  $  #\n# @ . #\n#     #\n#######"),
             cells([(1, 3)])
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn two_boxes_on_a_wall_freeze_and_only_the_one_off_its_goal_is_stuck() {
+    fn two_boxes_along_a_wall_freeze_and_only_the_one_off_its_goal_is_stuck() {
         assert_eq!(
             stuck("########\n#  *$  #\n# .  @ #\n#      #\n########"),
             cells([(1, 4)])
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_of_boxes_in_the_open_freezes() {
+    fn four_boxes_in_a_square_freeze_away_from_walls() {
         let text = "########\n#      #\n# $$   #\n# **  @#\n#      #\n#   .. #\n########";
         assert_eq!(stuck(text), cells([(2, 2), (2, 3)]));
     }
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn in_pairs_dead_squares_belong_to_a_letter() {
-        // Both on the top wall: A's hole is there, B's is not.
+        // Both boxes are along the top wall; A's hole is there, B's is not.
         assert_eq!(
             stuck("########\n#a A B #\n#   @  #\n#  b   #\n########"),
             cells([(1, 5)])
@@ -175,9 +175,9 @@ mod tests {
     }
 
     #[test]
-    fn in_pairs_a_frozen_box_on_anothers_hole_is_stuck() {
-        // Side by side on the wall that both holes are on: no square here is dead, and in
-        // Classic both boxes would be home.
+    fn in_pairs_a_frozen_box_on_another_letters_hole_is_stuck() {
+        // Side by side along the wall with both holes: no square here is dead, and in
+        // Classic both boxes would be on goals.
         let room = "#######\n#  AB #\n#   @ #\n#     #\n#######";
         let holes = "Hole: 2 5 a\nHole: 2 4 b";
         assert_eq!(stuck(&format!("{room}\n{holes}")), cells([(1, 3), (1, 4)]));
