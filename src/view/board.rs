@@ -6,7 +6,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use super::changes::Changes;
-use super::mark::Mark;
+use super::fingerprint::Mark;
 use super::palette::Ink;
 use super::stage::Stage;
 use super::stamps::Look;

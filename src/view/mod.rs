@@ -16,10 +16,12 @@
 //! | `glass`, [`changes`] | remembers it, and finds what is different |
 
 pub mod board;
+mod change_detector;
 pub mod changes;
-mod glass;
+mod fingerprint;
+
 mod layout;
-mod mark;
+
 mod painter;
 pub mod palette;
 mod screens;
@@ -37,7 +39,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use crate::game::Game;
-use glass::Glass;
+use change_detector::Glass;
 use painter::Painter;
 use palette::Palette;
 use screens::Show;

@@ -8,7 +8,7 @@ use heapless::Vec;
 
 use super::board::{Scene, Shown};
 use super::changes::Changes;
-use super::mark::Mark;
+use super::fingerprint::Mark;
 use super::palette::Ink;
 use super::surface::{Figure, Font, Surface};
 
