@@ -15,7 +15,7 @@ use sokopico::make::Rating;
 use sokopico::puzzle::text::Entry;
 use sokopico::puzzle::{Direction, Level, Mode};
 use sokopico::solve::{ARENA_WORDS, Plan, Solver, Status};
-use sokopico::view::stage::{Lie, Stage};
+use sokopico::view::stage::{Orientation, Stage};
 
 /// The pack of large levels.
 const GREAT_HALLS: &str = "Great halls";
@@ -239,7 +239,7 @@ fn every_level_fits_the_displays_at_a_size_that_can_be_seen() {
     // Less the line with the numbers.
     for pane in [Size::new(240, 220), Size::new(240, 115)] {
         for Entry { level, title, .. } in levels() {
-            let side = Stage::side_in(&level, pane, Lie::Larger);
+            let side = Stage::side_in(&level, pane, Orientation::BestFit);
             assert!(
                 side >= Some(8),
                 "{title} has squares of {side:?} on {pane:?}"
