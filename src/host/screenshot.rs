@@ -1,4 +1,4 @@
-//! Pictures of every screen, through the same view as on any display.
+//! `sokopico screenshot`: pictures of every screen, drawn by the same view as on any display.
 
 use std::fs::File;
 use std::io::{self, BufWriter};
@@ -15,22 +15,22 @@ use crate::game::packs::BUILT_IN;
 use crate::game::{Device, Game};
 use crate::view::View;
 
-/// The way to the levels that pictures are of.
+/// The script that leads to the levels used in pictures.
 const LEVELS: &str = "menu:Play menu:Both menu:Storerooms wait:500";
 
-/// What a picture is of, and where it goes.
+/// Options of `sokopico screenshot`.
 #[derive(Args)]
 pub(super) struct Options {
-    /// The screen
+    /// The screen to draw
     #[arg(long, value_enum)]
     screen: ScreenName,
-    /// The display, from 80x46 up
+    /// The display's size, from 80x46 up
     #[arg(long, value_name = "WxH", default_value = "240x240")]
     size: PictureSize,
     /// Draw in the light theme
     #[arg(long)]
     light: bool,
-    /// Draw each pixel this many times larger
+    /// Enlarge each pixel this many times
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
     scale: u32,
     /// The PNG to write
@@ -38,53 +38,53 @@ pub(super) struct Options {
     output: PathBuf,
 }
 
-/// A screen by its name, as `--screen` takes it.
+/// The name of a screen, as `--screen` accepts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ScreenName {
-    /// Where it begins
+    /// The title screen
     Title,
-    /// The machine plays by itself
+    /// Attract mode: the machine plays by itself
     Attract,
-    /// Which mode to play
+    /// Choosing a mode
     Mode,
-    /// Which pack to play
+    /// Choosing a pack
     Packs,
-    /// Which level to play
+    /// Choosing a level
     Levels,
     /// How to play
     Instructions,
-    /// The player's choices
+    /// The settings
     Settings,
-    /// Whether to erase all progress
+    /// Confirming that all progress is erased
     Erase,
-    /// What this is
+    /// About the game
     About,
-    /// Which level to make
+    /// Choosing a level to generate
     Generate,
-    /// A level is being made
+    /// Generating a level
     Generating,
-    /// A code is being typed
+    /// Typing a level's code
     Code,
     /// A level in play
     Play,
     /// A hint
     Hint,
-    /// A level interrupted
+    /// The pause menu
     Pause,
-    /// The machine plays its solution
+    /// Playback of a solution
     Playback,
-    /// A level solved
+    /// A solved level
     Solved,
-    /// A level that cannot be solved any more
+    /// A level that can no longer be solved
     Stuck,
-    /// The machine is thinking
+    /// The solver at work
     Solving,
 }
 
 impl ScreenName {
-    /// What a player does to see it, after some levels are solved.
+    /// The script that leads to the screen, after some levels are solved.
     fn script(self) -> String {
-        // Far enough down the list for a level that is worth looking at.
+        // Far enough down the list for an interesting level.
         let in_level = |script: &str| format!("{LEVELS} {} ok {script}", "d ".repeat(46));
         let words = match self {
             Self::Title => "wait:100",
@@ -96,7 +96,7 @@ impl ScreenName {
             Self::Settings => "menu:Settings d",
             Self::Erase => "menu:Settings menu:Erase_progress",
             Self::About => "menu:Settings menu:About",
-            // Two of the three levels at hand are there by then.
+            // By then, two of the three levels kept in stock are ready.
             Self::Generate => "menu:New_levels wait:3000 stock:2 d d d d d d",
             Self::Generating => "menu:New_levels d d d d r d r r r d ok wait:1500",
             Self::Code => "menu:New_levels menu:Type_a_code r r",
@@ -108,7 +108,7 @@ impl ScreenName {
             }
             Self::Solved => return in_level("solve wait:2000"),
             Self::Stuck => return in_level("solve:1 lose wait:200 hint wait:5000"),
-            // Without hints nothing was thought about before.
+            // With hints off, the solver has not started yet.
             Self::Solving => {
                 "menu:Settings menu:Hints back menu:Play menu:Both menu:Great_halls wait:300 ok \
                 pause menu:Fewest_pushes wait:1500"
@@ -132,9 +132,7 @@ impl ScreenName {
             "{LEVELS} ok solve wait:100 menu:Next_unsolved solve menu:Levels back back back"
         );
         for script in [theme, &some_progress, &self.script()] {
-            player
-                .play(script)
-                .expect("the built-in levels are solved, and every menu has its line");
+            player.play(script).expect("the script can be played");
         }
         player
     }
@@ -151,7 +149,7 @@ impl FromStr for PictureSize {
         let size = text
             .split_once('x')
             .and_then(|(width, height)| Some(Size::new(number(width)?, number(height)?)))
-            .ok_or("write it as WIDTHxHEIGHT, each at most 4096")?;
+            .ok_or("use WIDTHxHEIGHT, each at most 4096")?;
         if size.width < View::SMALLEST.width || size.height < View::SMALLEST.height {
             return Err("the smallest display is 80x46".into());
         }
