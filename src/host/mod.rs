@@ -81,7 +81,7 @@ enum Command {
         /// The moves: l u r d, capitals for pushes
         lurd: String,
     },
-    /// Solve levels in few pushes and print a row for each
+    /// Solve levels and print a row for each
     Solve(solve::Options),
     /// Print levels with their par, the fewest pushes that solve them
     Par {
