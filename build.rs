@@ -1,5 +1,5 @@
-//! Puts the levels into the program, and hands the linker its memory map when the firmware
-//! is built. Nothing is solved or checked here: tests do that.
+//! Embeds the levels in the program and, for the firmware, gives the linker its memory map.
+//! Tests check and solve the levels; nothing of that happens here.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,8 @@ fn main() {
     }
 }
 
-/// The packs as Rust: an array with the name and the text of each file, in their order.
+/// The packs as Rust source: an array with the name and text of each file, sorted by file
+/// name.
 fn packs(levels: &Path) -> String {
     let entries = fs::read_dir(levels).expect("there is a folder of levels");
     let paths = entries.map(|entry| entry.expect("its files can be listed").path());
@@ -43,7 +44,8 @@ fn packs(levels: &Path) -> String {
     code + "]\n"
 }
 
-/// What a player reads: `1-first-steps.xsb` is "First steps". The number is only for the order.
+/// The name shown to players: `1-first-steps.xsb` becomes "First steps". The number only
+/// determines the order.
 fn name(file: &Path) -> String {
     let stem = file.file_stem().expect("it has an extension");
     let words = stem.to_string_lossy().replace('-', " ");

@@ -10,7 +10,7 @@ const RECORDED: &str = include_str!("bench.txt");
 const COUNTED: usize = 42;
 
 #[test]
-fn the_solver_takes_as_many_nodes_as_recorded() {
+fn the_solver_needs_exactly_the_recorded_nodes() {
     let output = Command::new(env!("CARGO_BIN_EXE_sokopico"))
         .arg("bench")
         .output()

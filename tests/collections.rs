@@ -1,6 +1,6 @@
-//! Well-known collections, read from the folder that `SOKOPICO_COLLECTIONS` names. They
-//! belong to their authors and are not part of this package, so these tests are ignored
-//! unless asked for: `cargo test --test collections -- --ignored`.
+//! Well-known collections, read from the folder `SOKOPICO_COLLECTIONS`. They belong to their
+//! authors and are not part of this package, so these tests only run on request: `cargo test
+//! --test collections -- --ignored`.
 
 #[path = "../fuzz/promise.rs"]
 mod promise;
@@ -11,7 +11,7 @@ use std::process::Command;
 
 fn collections() -> PathBuf {
     let folder = std::env::var_os("SOKOPICO_COLLECTIONS")
-        .expect("SOKOPICO_COLLECTIONS names the collections' folder");
+        .expect("SOKOPICO_COLLECTIONS must be the collections' folder");
     PathBuf::from(folder)
 }
 
@@ -28,7 +28,7 @@ fn sokopico(args: &[&str]) -> (bool, String) {
 
 #[test]
 #[ignore = "needs the collections"]
-fn every_level_is_accepted_and_comes_back_unchanged() {
+fn every_level_is_accepted_and_survives_writing_and_reading() {
     for (file, levels) in [
         ("microban_155.xsb", 155),
         ("xsokoban_90.xsb", 90),
@@ -44,14 +44,14 @@ fn every_level_is_accepted_and_comes_back_unchanged() {
         assert!(good, "{file} has errors");
         assert_eq!(lines.lines().count(), levels, "{file}");
         let text = std::fs::read(&path).unwrap();
-        assert_eq!(promise::texts_hold_their_promise(&text), levels, "{file}");
+        assert_eq!(promise::check_text(&text), levels, "{file}");
     }
 }
 
 /// Lines of the form `demo1 all: LURD  ; 12 moves, 6 pushes`.
 #[test]
 #[ignore = "needs the collections"]
-fn known_solutions_replay_and_are_not_a_letter_too_long() {
+fn known_solutions_solve_with_their_last_letter_and_not_before() {
     let text = std::fs::read_to_string(collections().join("seeds/seed000_solutions.txt")).unwrap();
     let mut replayed = 0;
     for line in text
@@ -90,11 +90,11 @@ struct Solved {
     bytes: usize,
 }
 
-/// The levels of a file that are solved.
+/// The solved levels of a file.
 fn solve(file: &str, flags: &[&str]) -> Vec<Solved> {
     let path = collections().join(file);
     let args = [&["solve", "--csv", path.to_str().unwrap()], flags].concat();
-    // Not every level is solved, so the exit code tells nothing.
+    // Not every level is solved, so ignore the exit code.
     let (_, csv) = sokopico(&args);
     let rows = csv
         .lines()
@@ -114,7 +114,7 @@ fn solve(file: &str, flags: &[&str]) -> Vec<Solved> {
         .collect()
 }
 
-/// The fewest pushes of each level, by a column of a table.
+/// The fewest pushes of each level, from these columns of a table.
 fn fewest_pushes(file: &str, level: usize, pushes: usize) -> BTreeMap<usize, u32> {
     let table = std::fs::read_to_string(collections().join(file)).unwrap();
     let rows = table.lines().skip(1);
@@ -123,7 +123,7 @@ fn fewest_pushes(file: &str, level: usize, pushes: usize) -> BTreeMap<usize, u32
         .collect()
 }
 
-/// Pushes of solutions in percent of the fewest, where those are known.
+/// Pushes of solutions in per cent of the fewest, over the levels whose fewest is known.
 fn percent(solved: &[Solved], fewest: &BTreeMap<usize, u32>) -> u32 {
     let known = solved
         .iter()
@@ -188,7 +188,7 @@ fn the_quick_engine_solves_most_of_microban_in_a_thousand_nodes() {
 
 #[test]
 #[ignore = "needs the collections"]
-fn the_quick_engine_takes_a_hundredth_of_a_plain_searchs_nodes() {
+fn the_quick_engine_needs_a_hundredth_of_the_nodes_of_a_plain_search() {
     // Backward A* of a student solver expands 372,000 positions for these levels.
     let solved = solve("seeds/seed003_box_it.xsb", &["--quick"]);
     assert_eq!(solved.len(), 21);

@@ -1,4 +1,4 @@
-//! The commands as a user meets them: what they print, where, and how they end.
+//! The commands as a user runs them: their output and exit codes.
 
 mod common;
 
@@ -21,17 +21,17 @@ fn sokopico(args: &[&str], input: &str) -> Ran {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that does not read its input may be gone before it is written.
+    // A command that does not read its input may end before it is written.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     Ran {
-        code: output.status.code().expect("it ends by itself"),
+        code: output.status.code().expect("not ended by a signal"),
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
     }
 }
 
-/// A file of its own for each test.
+/// Writes a file; each test uses its own name.
 fn file(name: &str, text: &str) -> String {
     let path: PathBuf = [env!("CARGO_TARGET_TMPDIR"), name].iter().collect();
     fs::write(&path, text).unwrap();
@@ -42,7 +42,7 @@ const TWO: &str =
     "#####\n#@$.#\n#####\nTitle: One push\n\n######\n#a@  #\n# A  #\n#    #\n######\n";
 
 #[test]
-fn check_prints_one_line_a_level() {
+fn check_prints_one_line_per_level() {
     let path = file("check.xsb", TWO);
     let ran = sokopico(&["check", &path], "");
     assert_eq!(ran.code, 0);
@@ -54,7 +54,7 @@ fn check_prints_one_line_a_level() {
 }
 
 #[test]
-fn check_tells_errors_with_line_and_column_and_keeps_numbers() {
+fn check_reports_errors_with_line_and_column_and_counts_bad_levels() {
     let path = file("bad.xsb", &format!("####\n#@$#\n####\n\n{TWO}"));
     let ran = sokopico(&["check", &path, "no-such-file"], "");
     assert_eq!(ran.code, 1);
@@ -75,7 +75,7 @@ fn check_reads_standard_input() {
 }
 
 #[test]
-fn show_prints_a_level_that_can_be_read_again() {
+fn the_output_of_show_can_be_read_again() {
     let path = file("show.xsb", TWO);
     let all = sokopico(&["show", &path], "");
     assert_eq!(sokopico(&["show", "-"], &all.out).out, all.out);
@@ -95,7 +95,7 @@ fn show_prints_a_level_that_can_be_read_again() {
 }
 
 #[test]
-fn a_file_without_a_board_says_so_whichever_level_is_asked_for() {
+fn a_file_without_a_board_is_reported_for_any_level_number() {
     for number in ["1", "2"] {
         let ran = sokopico(&["show", "-", "--level", number], "");
         assert_eq!(ran.code, 1);
@@ -104,28 +104,29 @@ fn a_file_without_a_board_says_so_whichever_level_is_asked_for() {
 }
 
 #[test]
-fn convert_goes_to_every_format_and_back() {
+fn convert_writes_every_format_and_reads_it_back() {
     let text = "######\n#+$ *#\n#  * #\n######\nTitle: T\nAuthor: A\nPar: <= 9\n\n";
-    for format in ["xsb", "rle", "s3"] {
+    // `s3` is a hidden alias.
+    for format in ["xsb", "rle", "pysokoban", "s3"] {
         let there = sokopico(&["convert", "-", "--to", format], text);
         assert_eq!(there.code, 0, "{}", there.err);
         assert_eq!(
             sokopico(&["convert", "-", "--to", "xsb"], &there.out).out,
             text,
-            "by {format}"
+            "through {format}"
         );
     }
     assert_eq!(
         sokopico(&["convert", "-", "--to", "rle"], text).out,
         "6#|#+$-*#|#2-*-#|6#\nTitle: T\nAuthor: A\nPar: <= 9\n\n"
     );
-    let pairs = sokopico(&["convert", "-", "--to", "s3"], TWO);
+    let pairs = sokopico(&["convert", "-", "--to", "pysokoban"], TWO);
     assert_eq!(pairs.code, 1);
     assert!(pairs.err.contains("-:6:1: "), "{}", pairs.err);
 }
 
 #[test]
-fn replay_tells_whether_a_solution_solves() {
+fn replay_reports_whether_a_solution_solves_its_level() {
     let path = file("replay.xsb", TWO);
     let solved = sokopico(&["replay", &path, "--level", "1", "R"], "");
     assert_eq!(
@@ -152,8 +153,8 @@ fn replay_tells_whether_a_solution_solves() {
 }
 
 #[test]
-fn a_dialect_is_never_guessed_in_silence() {
-    let path = file("s3.xsb", "#####\n#@+ #\n#  +#\n#####");
+fn reading_another_dialect_prints_a_note() {
+    let path = file("pysokoban.xsb", "#####\n#@+ #\n#  +#\n#####");
     for args in [
         &["check", &path][..],
         &["show", &path],
@@ -163,13 +164,13 @@ fn a_dialect_is_never_guessed_in_silence() {
     ] {
         let ran = sokopico(args, "");
         assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
-        let notes = ran.err.matches("note: read as S3 symbols").count();
+        let notes = ran.err.matches("note: read as pysokoban symbols").count();
         assert_eq!(notes, 1, "{args:?}: {}", ran.err);
     }
 }
 
 #[test]
-fn without_a_terminal_it_says_how_to_play_and_plays_by_itself() {
+fn without_a_terminal_play_prints_instructions_and_a_solved_level() {
     let ran = sokopico(&[], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     assert!(
@@ -188,7 +189,7 @@ fn without_a_terminal_it_says_how_to_play_and_plays_by_itself() {
 }
 
 #[test]
-fn without_a_terminal_it_plays_the_level_that_was_asked_for() {
+fn without_a_terminal_play_shows_the_requested_level() {
     let path = file("asked.xsb", TWO);
     let ran = sokopico(&["play", &path, "--level", "2", "--buttons", "four"], "");
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -205,7 +206,7 @@ fn without_a_terminal_it_plays_the_level_that_was_asked_for() {
 }
 
 #[test]
-fn a_bad_board_is_told_and_the_others_are_played() {
+fn play_reports_a_bad_board_and_plays_the_others() {
     let path = file("play_bad.xsb", &format!("####\n#@$#\n####\n\n{TWO}"));
     let ran = sokopico(&["play", &path], "");
     assert_eq!(ran.code, 1);
@@ -216,7 +217,7 @@ fn a_bad_board_is_told_and_the_others_are_played() {
 }
 
 #[test]
-fn a_game_does_not_take_its_levels_from_where_its_keys_come() {
+fn play_does_not_read_levels_from_standard_input() {
     let ran = sokopico(&["play", "-"], TWO);
     assert_eq!(ran.code, 2);
     assert!(
@@ -240,7 +241,7 @@ fn check_many(name: &str, first: &str) -> Child {
 }
 
 #[test]
-fn a_reader_that_stops_early_is_no_error() {
+fn a_closed_output_pipe_is_not_an_error() {
     let mut child = check_many("many.xsb", "");
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
@@ -249,7 +250,7 @@ fn a_reader_that_stops_early_is_no_error() {
 }
 
 #[test]
-fn a_reader_that_stops_early_does_not_hide_what_was_bad() {
+fn a_closed_output_pipe_does_not_hide_earlier_errors() {
     let mut child = check_many("many_after_bad.xsb", "####\n#@$#\n####\n\n");
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
@@ -257,7 +258,7 @@ fn a_reader_that_stops_early_does_not_hide_what_was_bad() {
 }
 
 #[test]
-fn nobody_need_listen_to_the_errors() {
+fn a_closed_error_pipe_does_not_change_the_exit_code() {
     let path = file("unheard.xsb", &format!("####\n#@$#\n####\n\n{TWO}"));
     for args in [
         &["check", &path, "no-such-file"][..],
@@ -283,7 +284,7 @@ fn the_core_fits_its_memory() {
         let line = ran.out.lines().find(|line| line.starts_with(name)).unwrap();
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     };
-    // Game, board and history share 12 KB.
+    // Level, board and history share 12 KB with the rest of the game.
     assert!(
         bytes("History") + bytes("Level") + 2 * bytes("Board") <= 10 * 1024,
         "{}",
@@ -293,7 +294,7 @@ fn the_core_fits_its_memory() {
 }
 
 #[test]
-fn solve_writes_rows_in_order_as_a_table_or_as_csv() {
+fn solve_prints_rows_in_order_as_a_table_or_as_csv() {
     let path = file(
         "solve,me.xsb",
         &format!("{TWO}\n######\n#$  .#\n#  @ #\n######\n"),
@@ -358,7 +359,7 @@ fn solve_compares_searches_in_both_modes() {
 }
 
 #[test]
-fn solve_says_why_it_gave_up() {
+fn solve_reports_why_it_gave_up() {
     let ran = sokopico(&["solve", "-"], &common::too_large());
     assert_eq!(ran.code, 1);
     assert!(
@@ -390,7 +391,7 @@ fn par_writes_the_fewest_pushes_and_checks_them() {
         wrong.err
     );
 
-    // Where there is a bound, a solution that keeps it is enough.
+    // A bound is accepted if a solution within it is found.
     let bound = |bound: &str| {
         let text = with_par.out.replace("Par: 1", &format!("Par: {bound}"));
         sokopico(&["par", "--check", "-"], &text)
@@ -403,7 +404,7 @@ fn par_writes_the_fewest_pushes_and_checks_them() {
 }
 
 #[test]
-fn a_screenshot_is_a_picture_of_the_size_asked_for() {
+fn a_screenshot_is_a_picture_of_the_requested_size() {
     let path = file("play.png", "");
     let shot = |size| {
         let args = [
@@ -423,7 +424,7 @@ fn a_screenshot_is_a_picture_of_the_size_asked_for() {
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
     let bytes = fs::read(&path).unwrap();
     assert_eq!(&bytes[1..4], b"PNG");
-    // Width and height, the highest byte first.
+    // Width and height in big-endian order.
     assert_eq!(&bytes[16..24], [0, 0, 1, 0, 0, 0, 0, 128]);
     for size in ["79x48", "80x45", "80", "x", "9999x9999", "-1x80"] {
         assert_eq!(shot(size).code, 2, "{size}");
@@ -431,7 +432,7 @@ fn a_screenshot_is_a_picture_of_the_size_asked_for() {
 }
 
 #[test]
-fn what_is_packed_is_unpacked_and_what_is_bad_is_told_and_left_out() {
+fn packed_levels_can_be_unpacked_and_bad_ones_are_reported_and_left_out() {
     let path = file("pack.xsb", &format!("####\n#@$#\n####\n\n{TWO}"));
     let uf2 = file("pack.uf2", "");
     let ran = sokopico(&["pack", &path, "-o", &uf2], "");
@@ -445,7 +446,7 @@ fn what_is_packed_is_unpacked_and_what_is_bad_is_told_and_left_out() {
 }
 
 #[test]
-fn a_pack_that_is_damaged_or_none_at_all_is_refused() {
+fn damaged_packs_and_other_files_are_rejected() {
     let path = file("good.xsb", TWO);
     let uf2 = file("damaged.uf2", "");
     assert_eq!(sokopico(&["pack", &path, "-o", &uf2], "").code, 0);
@@ -482,7 +483,7 @@ fn generate_makes_the_same_levels_again() {
 }
 
 #[test]
-fn generate_by_the_clock_makes_a_level_of_the_grade() {
+fn generate_without_a_seed_makes_a_level_of_the_requested_grade() {
     let ran = sokopico(&["generate", "--grade", "1"], "");
     assert_eq!(ran.code, 0);
     assert!(ran.out.contains("Grade: 1 "), "{}", ran.out);
@@ -490,7 +491,7 @@ fn generate_by_the_clock_makes_a_level_of_the_grade() {
 }
 
 #[test]
-fn generate_says_what_is_wrong_with_a_request() {
+fn generate_reports_what_is_wrong_with_a_request() {
     for (args, words) in [
         (["--seed", "ABC"], "a code has 10 characters, not 3"),
         (["--seed", "UUUUUUUUUU"], "'U' is in no code"),
@@ -510,7 +511,7 @@ fn generate_says_what_is_wrong_with_a_request() {
 }
 
 #[test]
-fn rate_tells_how_hard_levels_are() {
+fn rate_prints_how_hard_levels_are() {
     let path = file("rate.xsb", TWO);
     let ran = sokopico(&["rate", &path], "");
     assert_eq!(ran.code, 0);
@@ -526,14 +527,14 @@ fn rate_tells_how_hard_levels_are() {
 }
 
 #[test]
-fn rate_says_which_levels_have_no_solution() {
+fn rate_reports_levels_without_a_solution() {
     let ran = sokopico(&["rate", "-"], "#####\n#$ .#\n#@  #\n#####\n");
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
     assert_eq!(ran.err, "-: level 1: no solution found\n");
 }
 
 #[test]
-fn rate_tells_in_which_order_levels_stand() {
+fn rate_measures_whether_levels_are_in_order_of_difficulty() {
     let corridor = |pushes| {
         format!(
             "{w}\n#@${s}.#\n{w}\n\n",

@@ -1,10 +1,10 @@
-//! The parsers survive anything. `fuzz/` has the same promise under a coverage-guided
-//! fuzzer; here it is kept on a million random bytes and on mutated levels.
+//! The parsers survive any input. `fuzz/` checks the same properties with a coverage-guided
+//! fuzzer; here they are checked on a million random bytes and on mutated levels.
 
 #[path = "../fuzz/promise.rs"]
 mod promise;
 
-use promise::texts_hold_their_promise;
+use promise::check_text;
 
 const SEEDS: [&str; 8] = [
     include_str!("../levels/1-first-steps.xsb"),
@@ -30,21 +30,21 @@ impl Random {
 }
 
 #[test]
-fn a_million_random_bytes_are_no_trouble() {
+fn a_million_random_bytes_do_not_break_the_parsers() {
     let mut random = Random(0x5eed_50c0);
     let mut bytes: Vec<u8> = (0..1_000_000).map(|_| random.below(256) as u8).collect();
-    texts_hold_their_promise(&bytes);
+    check_text(&bytes);
 
-    // Bytes that mean something get further into the parser.
+    // Meaningful bytes get further into the parser.
     let alphabet = b"####  @$.+*-_|\n\n\rWBGPXYAaBb123;'\":Hole Par Title<=";
     bytes
         .iter_mut()
         .for_each(|byte| *byte = alphabet[usize::from(*byte) % alphabet.len()]);
-    texts_hold_their_promise(&bytes);
+    check_text(&bytes);
 }
 
 #[test]
-fn mutated_levels_are_no_trouble() {
+fn mutated_levels_do_not_break_the_parsers() {
     let mut random = Random(0x5eed_50c0);
     let mut good = 0;
     for round in 0..60_000 {
@@ -52,11 +52,11 @@ fn mutated_levels_are_no_trouble() {
         for _ in 0..=random.below(4) {
             mutate(&mut text, &mut random);
         }
-        good += texts_hold_their_promise(&text);
+        good += check_text(&text);
     }
     assert!(
         good > 10_000,
-        "only {good} mutated levels were still levels: the mutations are too wild to test much"
+        "only {good} mutated levels were still valid: the mutations are too strong to test much"
     );
 }
 

@@ -1,4 +1,4 @@
-//! Games played by script: buttons and times in, screens and records out.
+//! Games played by scripts, from buttons and times to screens and records.
 
 mod common;
 #[path = "common/player.rs"]
@@ -40,7 +40,7 @@ Title: Two pairs
 Par: 4
 ";
 
-/// More than the solver can do in a moment: many boxes behind a narrow way.
+/// A level that takes the solver a while: many boxes behind a narrow passage.
 const CROWD: &[u8] = b"\
 ################
 #    #     #   #
@@ -76,7 +76,7 @@ fn on_every_layout(script: &str) -> Vec<Player<'static>> {
         .collect()
 }
 
-/// The way into a level of a pack; the cursor of the list stands on the first unsolved one.
+/// Opens a level of a pack; the list's cursor starts on the first unsolved one.
 const INTO_CLASSIC: &str =
     "menu:Play =Mode menu:Classic =Packs menu:classic =Levels wait:50 ok =Play";
 const INTO_PAIRS: &str = "menu:Play =Mode menu:Pairs =Packs menu:pairs =Levels wait:50 ok =Play";
@@ -119,7 +119,7 @@ fn a_pairs_level_is_solved_by_hand_and_recorded() {
 }
 
 #[test]
-fn after_a_level_comes_the_next_unsolved_one() {
+fn after_a_level_the_next_unsolved_one_is_offered() {
     for mut player in on_every_layout(&format!(
         "{INTO_CLASSIC} r r =Solved menu:Next_unsolved =Play"
     )) {
@@ -131,7 +131,7 @@ fn after_a_level_comes_the_next_unsolved_one() {
 }
 
 #[test]
-fn a_step_is_undone_redone_and_rewound() {
+fn steps_can_be_undone_redone_and_rewound() {
     on_every_layout(&format!(
         "{INTO_CLASSIC} u r r moves:3 undo moves:2 undo moves:1 redo moves:2 redo moves:3
          rewind:3000 moves:0 keeper:2,1 redo moves:1 keeper:1,1"
@@ -153,7 +153,7 @@ fn rewinding_stops_where_the_level_was_restarted() {
 }
 
 #[test]
-fn a_held_key_walks_on_but_never_starts_a_push() {
+fn a_held_key_keeps_walking_but_never_starts_a_push() {
     for layout in [Layout::Eight, Layout::Six] {
         let mut player = Player::new(PACKS, layout);
         player.play(&format!("{INTO_CLASSIC} u hold:r:2000 keeper:1,5 moves:5"));
@@ -162,19 +162,19 @@ fn a_held_key_walks_on_but_never_starts_a_push() {
 }
 
 #[test]
-fn a_held_key_goes_on_with_its_own_push_only() {
+fn a_held_key_continues_only_the_push_it_started() {
     let text = b"############\n#@A a B  b #\n############\nTitle: In a row";
     let packs = [Pack { name: "x", text }];
     for layout in [Layout::Eight, Layout::Six] {
         let mut player = Player::new(&packs, layout);
         player.game.open(Place { pack: 0, number: 1 }).unwrap();
-        // A drops in, the walk goes on over its hole, and stops before B.
+        // A drops in; the walk continues over its hole and stops in front of B.
         player.play("hold:r:3000 pushes:2 keeper:1,5 r pushes:3");
     }
 }
 
 #[test]
-fn a_walk_that_meets_a_box_stops_before_it() {
+fn a_walk_stops_in_front_of_a_box() {
     let text = b"########\n#@   $.#\n########\nTitle: Corridor";
     let packs = [Pack { name: "x", text }];
     for layout in [Layout::Eight, Layout::Six] {
@@ -185,7 +185,7 @@ fn a_walk_that_meets_a_box_stops_before_it() {
 }
 
 #[test]
-fn the_hint_ladder_climbs_rung_by_rung() {
+fn each_hint_goes_one_rung_up_the_ladder() {
     for player in on_every_layout(&format!(
         "{INTO_CLASSIC} think hint says:won_in_2 hint says:this_box hint wait:400 pushes:1 says:One_push =Play
          hint wait:2000 =Solved pushes:2 bests:1"
@@ -197,7 +197,7 @@ fn the_hint_ladder_climbs_rung_by_rung() {
 }
 
 #[test]
-fn the_ladder_works_in_pairs_and_from_the_middle_of_a_level() {
+fn hints_work_in_pairs_and_from_the_middle_of_a_level() {
     on_every_layout(&format!(
         "{INTO_PAIRS} u r r r d moves:5 think hint says:won hint says:this_box hint wait:3000 pushes:1
          undo pushes:0 think hint says:won hint hint wait:3000 pushes:1 hint =Playback wait:9000 =Solved"
@@ -205,7 +205,7 @@ fn the_ladder_works_in_pairs_and_from_the_middle_of_a_level() {
 }
 
 #[test]
-fn an_arrow_stays_while_the_player_walks_and_goes_with_a_push() {
+fn an_arrow_stays_while_the_player_walks_and_disappears_with_a_push() {
     let mut player = Player::new(PACKS, Layout::Eight);
     player.play(&format!("{INTO_CLASSIC} think hint hint"));
     let arrow = player.game.arrow().unwrap();
@@ -223,7 +223,7 @@ fn hints_can_be_switched_off() {
 }
 
 #[test]
-fn a_lost_position_is_told_and_rewound() {
+fn a_lost_position_is_reported_and_can_be_rewound() {
     for mut player in on_every_layout(&format!(
         "{INTO_CLASSIC} d r u pushes:1 says:stuck think hint =Stuck"
     )) {
@@ -239,7 +239,7 @@ fn a_lost_position_is_told_and_rewound() {
 }
 
 #[test]
-fn a_level_that_was_never_winnable_has_no_way_back() {
+fn an_unsolvable_level_cannot_be_rewound_to_safety() {
     let text = b"#######\n#     #\n#@  $.#\n#$   .#\n#######\nTitle: Lost";
     let packs = [Pack { name: "x", text }];
     let mut player = Player::new(&packs, Layout::Eight);
@@ -250,7 +250,7 @@ fn a_level_that_was_never_winnable_has_no_way_back() {
 }
 
 #[test]
-fn the_pause_menu_solves_both_ways() {
+fn the_pause_menu_offers_any_solution_and_the_fewest_pushes() {
     for way in ["Solve_it", "Fewest_pushes"] {
         for (into, pushes) in [(INTO_CLASSIC, 2), (INTO_PAIRS, 4)] {
             on_every_layout(&format!(
@@ -282,9 +282,9 @@ fn playback_pauses_steps_and_stops() {
 }
 
 #[test]
-fn playback_never_goes_back_before_its_plan() {
+fn playback_never_steps_back_past_its_start() {
     let mut player = Player::new(PACKS, Layout::Eight);
-    // Without hints there is no plan before it is asked for.
+    // With hints off, the solver has no plan before it is asked for one.
     player.play(&format!("menu:Settings menu:Hints back {INTO_PAIRS} u d r pushes:1 pause menu:Solve_it think wait:20 ok"));
     for _ in 0..20 {
         player.play("l =Playback");
@@ -293,7 +293,7 @@ fn playback_never_goes_back_before_its_plan() {
 }
 
 #[test]
-fn nobody_at_the_title_starts_attract_mode_and_any_key_ends_it() {
+fn attract_mode_starts_when_the_title_is_idle_and_any_key_ends_it() {
     for mut player in on_every_layout("=Title wait:11000 =Attract think wait:5000 =Attract") {
         assert_ne!(
             player.game.demo().board(),
@@ -304,7 +304,7 @@ fn nobody_at_the_title_starts_attract_mode_and_any_key_ends_it() {
 }
 
 #[test]
-fn the_light_dims_sleeps_and_wakes_without_acting() {
+fn the_backlight_dims_and_sleeps_and_the_key_that_wakes_it_does_nothing_else() {
     let mut player = Player::new(PACKS, Layout::Eight);
     player.play(&format!("{INTO_CLASSIC} wait:59000"));
     assert_eq!(player.game.light(), Light::Full);
@@ -318,7 +318,7 @@ fn the_light_dims_sleeps_and_wakes_without_acting() {
 }
 
 #[test]
-fn settings_change_round_and_back() {
+fn settings_change_in_both_directions() {
     for player in on_every_layout("menu:Settings r l l d r d l l d r d r") {
         let settings = player.game.settings();
         assert_eq!(settings.theme.label(), "light");
@@ -330,7 +330,7 @@ fn settings_change_round_and_back() {
 }
 
 #[test]
-fn quit_and_usb_drive_are_asked_of_the_machine() {
+fn quit_and_usb_drive_are_requested_from_the_device() {
     for player in on_every_layout("menu:USB_drive") {
         assert!(player.effects.iter().any(|effects| effects.usb_drive));
     }
@@ -340,7 +340,7 @@ fn quit_and_usb_drive_are_asked_of_the_machine() {
 }
 
 #[test]
-fn a_game_goes_on_where_it_was_left() {
+fn a_game_resumes_where_it_was_left() {
     for layout in Layout::ALL {
         let mut store = MemoryStore::default();
         let mut player = Player::new(PACKS, layout);
@@ -357,17 +357,17 @@ fn a_game_goes_on_where_it_was_left() {
         assert_eq!(again.game.settings().theme.label(), "light");
         assert_eq!(again.game.play().place().unwrap().number, 2);
 
-        // A solved level is no longer in play.
+        // A solved level is not resumed.
         again.play("r r d l l d r r =Solved");
         again.game.save(&mut store).unwrap();
-        let mut anew = Player::new(PACKS, layout);
-        anew.game.load(&mut store).unwrap();
-        anew.play("=Title bests:2");
+        let mut restarted = Player::new(PACKS, layout);
+        restarted.game.load(&mut store).unwrap();
+        restarted.play("=Title bests:2");
     }
 }
 
 #[test]
-fn a_level_is_found_again_when_packs_move() {
+fn a_saved_level_is_found_when_packs_change_their_order() {
     let mut store = MemoryStore::default();
     let mut player = Player::new(PACKS, Layout::Eight);
     player.play(&format!("{INTO_PAIRS} u r"));
@@ -380,15 +380,15 @@ fn a_level_is_found_again_when_packs_move() {
         again.game.play().place(),
         Some(Place { pack: 0, number: 1 })
     );
-    // Where it is gone, the title says so, and it stays in the store.
+    // If the level is gone, the title says so, and the save is kept.
     let mut elsewhere = Player::new(&PACKS[..1], Layout::Eight);
     elsewhere.game.load(&mut store).unwrap();
-    elsewhere.play("=Title says:other_levels");
+    elsewhere.play("=Title says:not_in_these_packs");
     assert!(!elsewhere.game.is_unsaved());
 }
 
 #[test]
-fn erasing_asks_first_and_then_forgets_everything() {
+fn erasing_progress_asks_first_and_then_erases_everything() {
     let mut store = MemoryStore::default();
     let mut player = Player::new(PACKS, Layout::Eight);
     player.play(&format!(
@@ -399,9 +399,9 @@ fn erasing_asks_first_and_then_forgets_everything() {
     player.play("menu:Erase_progress menu:Erase =Settings says:erased bests:0 back =Title");
     assert!(!player.game.in_play());
     player.game.save(&mut store).unwrap();
-    let mut anew = Player::new(PACKS, Layout::Eight);
-    anew.game.load(&mut store).unwrap();
-    anew.play("=Title bests:0");
+    let mut restarted = Player::new(PACKS, Layout::Eight);
+    restarted.game.load(&mut store).unwrap();
+    restarted.play("=Title bests:0");
 }
 
 #[test]
@@ -418,7 +418,7 @@ fn solving_can_be_cancelled() {
             player.play("back =Play");
         } else {
             panic!(
-                "solved too soon to be cancelled: {:?}",
+                "solved too quickly to be cancelled: {:?}",
                 player.game.progress()
             );
         }
@@ -428,8 +428,8 @@ fn solving_can_be_cancelled() {
 
 #[test]
 fn a_slice_of_the_solver_is_bounded_in_work() {
-    // One piece of work more than the slice, at most: a position with all its corrals and
-    // the rows of its assignment. Of the levels that ship, Apple crates has the largest.
+    // A slice may exceed its limit by one indivisible piece of work: a position with all its
+    // corrals and the rows of its assignment. Apple crates has the largest.
     const LARGEST_PIECE: u32 = 40;
     let mut worst = 0;
     let crowd = Pack {
@@ -463,9 +463,9 @@ fn a_slice_of_the_solver_is_bounded_in_work() {
 }
 
 #[test]
-fn on_a_display_that_turns_the_level_the_player_walks_as_it_looks() {
+fn on_a_rotated_level_keys_follow_the_display() {
     for mut player in on_every_layout(INTO_CLASSIC) {
-        // Seen from the side, the box to the right of the keeper is below.
+        // On the rotated level, the box to the right of the keeper is below it.
         player.game.set_turned(true);
         player.play("d pushes:1");
         player.game.set_turned(false);
@@ -474,7 +474,7 @@ fn on_a_display_that_turns_the_level_the_player_walks_as_it_looks() {
 }
 
 #[test]
-fn pairs_are_lost_named_and_rewound_as_well() {
+fn in_pairs_a_lost_position_is_reported_and_can_be_rewound() {
     for mut player in on_every_layout(&format!(
         "{INTO_PAIRS} u r d =Play pushes:1 d says:stuck pushes:2 hint =Stuck"
     )) {
@@ -485,7 +485,7 @@ fn pairs_are_lost_named_and_rewound_as_well() {
 }
 
 #[test]
-fn looking_back_can_be_cancelled() {
+fn rewinding_to_safety_can_be_cancelled() {
     for layout in Layout::ALL {
         let mut player = Player::new(PACKS, layout);
         player.play(&format!("{INTO_CLASSIC} d r u pushes:1 hint =Stuck"));
@@ -495,7 +495,7 @@ fn looking_back_can_be_cancelled() {
             "Rewind to safety"
         );
         player.play("ok");
-        // It may be over already; if not, back leads to where it was asked for.
+        // It may already be done; if not, Back returns to the stuck screen.
         if matches!(player.game.screen(), Screen::Solving(_)) {
             player.play("back =Stuck pushes:1");
         }
@@ -504,7 +504,7 @@ fn looking_back_can_be_cancelled() {
 }
 
 #[test]
-fn an_answer_that_comes_during_a_pause_is_told_after_it() {
+fn an_answer_that_arrives_during_a_pause_is_shown_after_it() {
     let packs = [Pack {
         name: "x",
         text: CROWD,
@@ -513,30 +513,33 @@ fn an_answer_that_comes_during_a_pause_is_told_after_it() {
         let mut player = Player::new(&packs, layout);
         player.game.open(Place { pack: 0, number: 1 }).unwrap();
         player.play("hint says:know_yet pause wait:70000 back =Play");
-        let told = player
+        let message = player
             .game
             .banner()
             .map(|banner| banner.to_string())
             .unwrap();
-        assert!(!told.contains("yet"), "{told}");
+        assert!(!message.contains("know yet"), "{message}");
     }
 }
 
 #[test]
-fn the_best_solution_so_far_can_be_taken() {
-    // Solved soon, but not with the fewest pushes.
+fn the_best_solution_so_far_can_be_played() {
+    // Quickly solved, but not with the fewest pushes.
     let text = include_bytes!("../src/solve/bench.xsb");
     let packs = [Pack { name: "x", text }];
     let mut player = Player::new(&packs, Layout::Eight);
     player.game.open(Place { pack: 0, number: 5 }).unwrap();
     player.play("pause menu:Fewest_pushes found =Solving");
-    let so_far = player.game.pushes_so_far().expect("not proven at once");
+    let so_far = player
+        .game
+        .pushes_so_far()
+        .expect("a solution that is not proven yet");
     player.play("ok =Playback wait:200000 =Solved");
     assert!(player.game.play().tally().pushes as usize <= so_far);
 }
 
 #[test]
-fn a_level_too_large_is_said_to_be() {
+fn a_level_too_large_for_the_solver_is_reported() {
     let text = common::too_large();
     let packs = [Pack {
         name: "x",
@@ -545,12 +548,12 @@ fn a_level_too_large_is_said_to_be() {
     for layout in Layout::ALL {
         let mut player = Player::new(&packs, layout);
         player.game.open(Place { pack: 0, number: 1 }).unwrap();
-        player.play("think hint says:Too_large hint says:Too_large pause menu:Solve_it =Play says:Too_large");
+        player.play("think hint says:too_large hint says:too_large pause menu:Solve_it =Play says:too_large");
     }
 }
 
 #[test]
-fn a_level_that_begins_solved_is_solved() {
+fn a_level_that_starts_solved_counts_as_solved() {
     let text = b"######\n# @* #\n######\nTitle: Done\n\n######\n#@$. #\n######\nTitle: Not yet";
     let packs = [Pack { name: "x", text }];
     let mut player = Player::new(&packs, Layout::Eight);
@@ -567,7 +570,7 @@ fn a_level_in_two_packs_counts_in_both() {
         player.play("r r =Solved back back wait:200 =Packs");
         for item in player.game.items() {
             let Value::Count(count) = player.game.row(item).value else {
-                panic!("a pack has a count");
+                panic!("a pack shows a count");
             };
             assert_eq!((count.solved, count.levels), (1, 2));
         }
@@ -575,7 +578,7 @@ fn a_level_in_two_packs_counts_in_both() {
 }
 
 #[test]
-fn the_next_rung_does_not_wait_for_the_push_before_it() {
+fn the_next_hint_does_not_wait_for_the_push_of_the_last_one() {
     for layout in Layout::ALL {
         let mut player = Player::new(PACKS, layout);
         player.play(&format!(
@@ -585,7 +588,7 @@ fn the_next_rung_does_not_wait_for_the_push_before_it() {
 }
 
 #[test]
-fn left_and_right_go_to_levels_that_are_not_solved() {
+fn left_and_right_jump_to_unsolved_levels() {
     for mut player in on_every_layout(&format!("{INTO_CLASSIC} r r =Solved back =Levels wait:50")) {
         assert_eq!(player.game.shelf().place().unwrap().number, 1);
         player.play("r");
@@ -596,7 +599,7 @@ fn left_and_right_go_to_levels_that_are_not_solved() {
 }
 
 #[test]
-fn the_light_stays_on_for_who_watches() {
+fn the_backlight_stays_on_during_playback() {
     let mut player = Player::new(PACKS, Layout::Four);
     player.play(&format!(
         "menu:Settings d d d d l back {INTO_PAIRS} pause menu:Solve_it think"

@@ -1,5 +1,5 @@
-//! The levels that come with the game: enough of them, each one of its own, good to play,
-//! and in a good order. That their pars are right is checked by `sokopico par --check`.
+//! The levels that come with the game: enough of them, all different, good to play, and in
+//! a good order. `sokopico par --check` checks their pars.
 
 mod common;
 
@@ -15,19 +15,21 @@ use sokopico::make::Rating;
 use sokopico::puzzle::text::Entry;
 use sokopico::puzzle::{Direction, Level, Mode};
 use sokopico::solve::{ARENA_WORDS, Solver, Status, Strategy};
-use sokopico::view::stage::{Lie, Stage};
+use sokopico::view::stage::{Orientation, Stage};
 
 /// The pack of large levels.
 const GREAT_HALLS: &str = "Great halls";
 
-/// Nodes within which one of the handheld's searches solves any level. Rope walk takes the most.
+/// One of the handheld's searches solves any level within this many nodes. Rope walk takes
+/// the most.
 const SOLVED_NODES: u32 = 1_100;
-/// Nodes within which its quick search solves a great hall. Night train takes the most.
+/// The quick search solves any of the Great halls within this many nodes. Night train takes
+/// the most.
 const QUICK_NODES: u32 = 200;
 
 fn pack(name: &str) -> &'static Pack<'static> {
     let pack = BUILT_IN.iter().find(|pack| pack.name == name);
-    pack.unwrap_or_else(|| panic!("there is a pack {name}"))
+    pack.unwrap_or_else(|| panic!("no pack {name}"))
 }
 
 fn levels_of(pack: &Pack<'static>) -> Vec<Entry<'static>> {
@@ -39,7 +41,8 @@ fn levels() -> Vec<Entry<'static>> {
     BUILT_IN.iter().flat_map(levels_of).collect()
 }
 
-/// What a strategy's solution tells, replayed by the rules; and whether it has the fewest pushes.
+/// The rating of the solution found, replayed by the rules; and whether it is proven to have
+/// the fewest pushes.
 fn solved(level: &Level, strategy: Strategy, nodes: u32) -> Option<(Rating, bool)> {
     let mut arena = vec![0; ARENA_WORDS];
     let mut solver = Solver::new(level, level.start(), &mut arena)
@@ -54,7 +57,7 @@ fn solved(level: &Level, strategy: Strategy, nodes: u32) -> Option<(Rating, bool
 }
 
 #[test]
-fn there_are_many_levels_in_packs_with_names_that_fit_a_menu() {
+fn there_are_at_least_150_levels_in_packs_with_names_that_fit_a_menu() {
     let names: Vec<&str> = BUILT_IN.iter().map(|pack| pack.name).collect();
     assert_eq!(
         names,
@@ -68,7 +71,7 @@ fn there_are_many_levels_in_packs_with_names_that_fit_a_menu() {
 }
 
 #[test]
-fn packs_are_of_one_mode_but_the_first_teaches_both() {
+fn each_pack_has_one_mode_except_the_first_which_teaches_both() {
     let modes = |name| -> Vec<Mode> {
         let mut modes: Vec<Mode> = Vec::new();
         for entry in levels_of(pack(name)) {
@@ -85,19 +88,23 @@ fn packs_are_of_one_mode_but_the_first_teaches_both() {
 }
 
 #[test]
-fn every_level_has_a_title_of_its_own_an_author_and_a_par() {
+fn every_level_has_a_unique_title_an_author_and_a_par() {
     let mut titles = HashSet::new();
     for entry in levels() {
         let title = entry.title.to_string();
         assert!((1..=20).contains(&title.len()), "{title:?}");
-        assert!(!entry.author.is_empty(), "{title} has an author");
-        assert!(entry.par.is_some(), "{title} has a par");
-        assert!(titles.insert(title), "{} is a title twice", entry.title);
+        assert!(!entry.author.is_empty(), "{title} has no author");
+        assert!(entry.par.is_some(), "{title} has no par");
+        assert!(
+            titles.insert(title),
+            "two levels are called {}",
+            entry.title
+        );
     }
 }
 
 #[test]
-fn no_two_levels_are_alike_however_they_are_turned_and_wherever_the_keeper_begins() {
+fn no_two_levels_are_equal_up_to_symmetry_and_the_keepers_start() {
     let mut seen = HashSet::new();
     for entry in levels() {
         let mut drawing = drawing(&entry.level);
@@ -109,7 +116,7 @@ fn no_two_levels_are_alike_however_they_are_turned_and_wherever_the_keeper_begin
             };
         }
         let is_new = seen.insert(without_symmetry(drawing));
-        assert!(is_new, "{} was there before", entry.title);
+        assert!(is_new, "{} equals an earlier level", entry.title);
     }
 }
 
@@ -127,7 +134,7 @@ fn no_level_is_solved_by_walking_straight() {
             for direction in Direction::ALL {
                 let mut board = level
                     .position(stand, boxes())
-                    .expect("the keeper got there");
+                    .expect("the keeper can go there");
                 while level.step(&mut board, direction).is_some() {
                     assert!(!level.is_solved(&board), "{title}");
                 }
@@ -138,7 +145,7 @@ fn no_level_is_solved_by_walking_straight() {
 
 #[test]
 fn the_first_level_takes_a_push_to_the_right_and_one_down() {
-    // Tests of the firmware play it, and step up and down before.
+    // The emulator's tests play it, after a step up and down.
     let level = levels().remove(0).level;
     let mut board = level.start().clone();
     for direction in [
@@ -176,7 +183,7 @@ fn the_handheld_solves_every_level_by_one_of_its_searches() {
 }
 
 #[test]
-fn all_but_the_great_halls_have_their_fewest_pushes_as_par() {
+fn all_but_the_great_halls_have_a_proven_par() {
     for pack in BUILT_IN.iter().filter(|pack| pack.name != GREAT_HALLS) {
         for Entry {
             level, title, par, ..
@@ -191,7 +198,7 @@ fn all_but_the_great_halls_have_their_fewest_pushes_as_par() {
 }
 
 #[test]
-fn levels_become_harder() {
+fn levels_become_harder_within_a_pack() {
     for name in ["Storerooms", "Two by two"] {
         let grades: Vec<u32> = levels_of(pack(name))
             .iter()
@@ -199,7 +206,7 @@ fn levels_become_harder() {
             .map(|(rating, _)| u32::from(rating.grade().number()))
             .collect();
         let third = grades.len() / 3;
-        // Three times their average, all of one length.
+        // Sums over thirds of equal length, to compare their averages.
         let sums = [
             &grades[..third],
             &grades[third..2 * third],
@@ -212,13 +219,13 @@ fn levels_become_harder() {
 }
 
 #[test]
-fn the_great_halls_are_beyond_a_short_search_for_the_fewest_pushes() {
+fn a_short_search_does_not_prove_the_pars_of_the_great_halls() {
     the_great_halls_outlast(3_000);
 }
 
 #[test]
-#[ignore = "half a minute"]
-fn the_great_halls_are_beyond_a_long_search_for_the_fewest_pushes() {
+#[ignore = "takes half a minute"]
+fn a_long_search_does_not_prove_the_pars_of_the_great_halls() {
     the_great_halls_outlast(100_000);
 }
 
@@ -228,7 +235,7 @@ fn the_great_halls_outlast(nodes: u32) {
     } in levels_of(pack(GREAT_HALLS))
     {
         assert!(level.start().boxes().len() >= 10, "{title}");
-        assert!(par.is_some_and(|par| !par.proven), "{title} has a bound");
+        assert!(par.is_some_and(|par| !par.proven), "{title} has no bound");
         assert_eq!(solved(&level, Strategy::OPTIMAL, nodes), None, "{title}");
         assert!(
             solved(&level, Strategy::QUICK, QUICK_NODES).is_some(),
@@ -238,11 +245,11 @@ fn the_great_halls_outlast(nodes: u32) {
 }
 
 #[test]
-fn every_level_fits_the_displays_at_a_size_that_can_be_seen() {
-    // Less the line with the numbers.
+fn every_level_fits_the_displays_with_squares_large_enough_to_see() {
+    // Without the line with the counts.
     for pane in [Size::new(240, 220), Size::new(240, 115)] {
         for Entry { level, title, .. } in levels() {
-            let side = Stage::side_in(&level, pane, Lie::Larger);
+            let side = Stage::side_in(&level, pane, Orientation::BestFit);
             assert!(
                 side >= Some(8),
                 "{title} has squares of {side:?} on {pane:?}"
@@ -252,7 +259,7 @@ fn every_level_fits_the_displays_at_a_size_that_can_be_seen() {
 }
 
 #[test]
-fn levels_that_are_packed_and_unpacked_are_the_same() {
+fn packing_and_unpacking_does_not_change_levels() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()
@@ -262,16 +269,16 @@ fn levels_that_are_packed_and_unpacked_are_the_same() {
     let uf2 = Path::new(env!("CARGO_TARGET_TMPDIR")).join("levels.uf2");
     let sokopico = |command: &mut Command| -> Output {
         let output = command.output().unwrap();
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{complaint}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
         output
     };
     let program = || Command::new(env!("CARGO_BIN_EXE_sokopico"));
     sokopico(program().arg("pack").args(&files).arg("-o").arg(&uf2));
     let unpacked = sokopico(program().arg("unpack").arg(&uf2)).stdout;
-    // A blank line stands between two files as between two levels.
+    // Files are separated by a blank line, just as levels are.
     let texts = BUILT_IN
         .iter()
         .flat_map(|pack| pack.text.iter().chain(b"\n"));
-    assert!(unpacked.iter().eq(texts), "a level became another");
+    assert!(unpacked.iter().eq(texts), "a level changed");
 }

@@ -1,4 +1,4 @@
-//! Levels that are made on the handheld, played by script.
+//! Levels generated on the handheld, played by scripts.
 
 #[path = "common/player.rs"]
 mod player;
@@ -10,18 +10,18 @@ use sokopico::game::progress::MemoryStore;
 use sokopico::game::{Game, Source};
 use sokopico::puzzle::Mode;
 
-/// To the menu's first line below the levels at hand.
+/// Leads to the menu's first line below the levels in stock.
 const ORDER: &str = "menu:New_levels =Generate d d d";
 
 fn code(game: &Game<'_>) -> String {
     match game.play().source() {
         source @ Source::Made(..) => source.to_string(),
-        Source::Pack(..) => panic!("it is of a pack"),
+        Source::Pack(..) => panic!("the level is from a pack"),
     }
 }
 
 #[test]
-fn a_level_is_made_as_it_is_asked_for_and_played_to_the_end() {
+fn a_requested_level_is_made_and_can_be_played_to_the_end() {
     for layout in Layout::ALL {
         let mut player = Player::new(BUILT_IN, layout);
         // Pairs, small, gentle.
@@ -54,19 +54,19 @@ fn making_can_be_stopped() {
 }
 
 #[test]
-fn a_code_is_typed_and_gives_its_level() {
+fn typing_a_code_gives_its_level() {
     for layout in Layout::ALL {
         let mut player = Player::new(BUILT_IN, layout);
         player.play("menu:New_levels menu:Type_a_code =Code");
         let typed = player.game.typed().text().to_string();
-        // A wrong one is not taken.
+        // A wrong code is not accepted.
         player.play("l u ok =Code");
         assert_ne!(player.game.typed().text(), typed);
         assert!(player.game.typed().code().is_err());
         player.play("d ok =Generating made =Play");
         assert_eq!(code(&player.game), typed);
         let level = player.game.play().level().clone();
-        // The same again, after another one.
+        // The same level again, after another one.
         player.play("pause menu:New_levels menu:Type_a_code back =Generate");
         player.play("menu:Make_one made =Play");
         assert_ne!(code(&player.game), typed);
@@ -84,14 +84,14 @@ fn a_code_is_typed_and_gives_its_level() {
 }
 
 #[test]
-fn three_levels_are_made_while_nobody_does_anything() {
+fn three_levels_are_made_while_the_player_is_idle() {
     let mut player = Player::new(BUILT_IN, Layout::Eight);
     player.play("menu:New_levels");
     assert_eq!(player.game.stock(), 0);
     player.play("wait:4000 stock:3 ok =Play");
     assert_eq!(player.game.stock(), 2);
     player.play("think wait:4000 stock:3");
-    // Those of the other mode are made when it is chosen.
+    // Levels of the other mode are made once it is chosen.
     player.play("pause menu:New_levels d d d r");
     assert_eq!(player.game.stock(), 0);
     player.play("wait:4000 stock:3 u ok =Play");
@@ -99,9 +99,9 @@ fn three_levels_are_made_while_nobody_does_anything() {
 }
 
 #[test]
-fn a_level_at_hand_is_not_the_one_that_was_just_played() {
+fn a_level_from_stock_is_not_the_one_just_played() {
     let mut player = Player::new(BUILT_IN, Layout::Eight);
-    // It is not there yet, and waited for.
+    // It is not ready yet, so the player waits.
     player.play("menu:New_levels ok =Generating made =Play think wait:4000 stock:1");
     let first = code(&player.game);
     player.play("pause menu:New_levels ok =Play");
@@ -109,7 +109,7 @@ fn a_level_at_hand_is_not_the_one_that_was_just_played() {
 }
 
 #[test]
-fn what_was_asked_for_is_kept_and_so_are_its_levels() {
+fn the_request_and_the_levels_in_stock_are_saved() {
     let mut store = MemoryStore::default();
     let mut player = Player::new(BUILT_IN, Layout::Eight);
     player.play(&format!("{ORDER} r d r d r r wait:4000 stock:2 back"));
@@ -126,7 +126,7 @@ fn what_was_asked_for_is_kept_and_so_are_its_levels() {
 }
 
 #[test]
-fn chance_begins_where_the_machine_says() {
+fn the_seed_comes_from_the_device() {
     let first = |noise| {
         let mut player = Player::new(BUILT_IN, Layout::Eight);
         player.game.stir(noise);
@@ -138,7 +138,7 @@ fn chance_begins_where_the_machine_says() {
 }
 
 #[test]
-fn a_level_that_was_made_is_back_after_switching_off() {
+fn a_generated_level_is_restored_after_switching_off() {
     let mut store = MemoryStore::default();
     let mut player = Player::new(BUILT_IN, Layout::Eight);
     player.play("menu:New_levels wait:4000 stock:3 ok =Play solve:2");
@@ -156,15 +156,15 @@ fn a_level_that_was_made_is_back_after_switching_off() {
     again.play("rewind:4000 moves:0 solve =Solved");
 }
 
-/// One level that was made after another, with the power cut at every write.
+/// Generates one level after another and cuts the power at every write.
 #[test]
-fn a_power_cut_between_two_made_levels_leaves_one_of_them() {
+fn a_power_cut_between_two_generated_levels_leaves_one_of_them() {
     let mut store = MemoryStore::default();
     let mut player = Player::new(BUILT_IN, Layout::Eight);
     player.play(&format!("{ORDER} menu:Make_one made =Play solve:1"));
     player.game.save(&mut store).unwrap();
     let first = code(&player.game);
-    // Two more, of which the first is never saved.
+    // Two more levels, the first of which is never saved.
     player.play(
         "pause menu:New_levels menu:Make_one made pause menu:New_levels menu:Make_one made solve:1",
     );

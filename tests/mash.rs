@@ -1,5 +1,5 @@
-//! A million random inputs over all screens: nothing panics, nothing is a dead end, and
-//! history and board agree at every moment.
+//! A million random inputs over all screens: nothing panics, every screen can be left, and
+//! history and board always agree.
 
 #[path = "common/player.rs"]
 #[allow(dead_code, reason = "only the device is needed here")]
@@ -14,12 +14,12 @@ use sokopico::game::progress::MemoryStore;
 use sokopico::game::{Game, Screen, run};
 use sokopico::solve::ARENA_WORDS;
 
-/// Inputs with each layout: a million in all.
+/// Inputs per layout: a million in all.
 const INPUTS: u32 = 333_334;
-/// Inputs between two slices of the solver, which cost far more.
+/// Inputs between two slices of the solver, which take far longer.
 const INPUTS_A_TURN: u32 = 40;
 
-/// A generator of Marsaglia's (xorshift), so that a failure can be seen again.
+/// Marsaglia's xorshift, so that failures can be reproduced.
 struct Random(u32);
 
 impl Random {
@@ -32,7 +32,7 @@ impl Random {
 }
 
 #[test]
-fn a_million_random_inputs_do_no_harm() {
+fn a_million_random_inputs_break_nothing() {
     let mut seen = BTreeMap::new();
     for (layout, seed) in Layout::ALL
         .into_iter()
@@ -76,11 +76,11 @@ fn mash(layout: Layout, mut random: Random, seen: &mut BTreeMap<String, u32>) {
     let mut arena = vec![0; ARENA_WORDS];
     let (mut now, mut inputs, mut held) = (u32::MAX - 1_000_000, 0, Buttons::NONE);
     run(&mut game, &mut arena, |game, _| {
-        // While the player waits for it, the solver has its turn after each input.
+        // While the player waits for the solver, it runs after each input.
         let waits = matches!(game.screen(), Screen::Solving(_));
         for _ in 0..if waits { 1 } else { INPUTS_A_TURN } {
             inputs += 1;
-            // Mostly taps, sometimes holds, rarely nothing for a long time.
+            // Mostly taps, sometimes holds, rarely a long pause.
             let button = Button::ALL[random.next(Button::COUNT as u32) as usize];
             held = match random.next(if waits { 200 } else { 16 }) {
                 0..9 => Buttons::from(button),
@@ -126,7 +126,7 @@ fn mash(layout: Layout, mut random: Random, seen: &mut BTreeMap<String, u32>) {
 fn agree(game: &Game<'_>) {
     let play = game.play();
     let history = play.history();
-    // Finding a position again takes as long as its history: of long ones, every 64th is.
+    // Replaying takes as long as the history, so long ones are checked every 64th time only.
     if history.undoable() < 64 || history.undoable() % 64 == 0 {
         let (board, tally) = history.position_at(play.level(), history.undoable());
         assert_eq!((&board, tally), (play.board(), play.tally()));
@@ -134,7 +134,7 @@ fn agree(game: &Game<'_>) {
     assert!(game.items().is_empty() || game.cursor() < game.items().len());
 }
 
-/// A player who wants out gets out, by the keys of the layout alone.
+/// The title can be reached from any screen with the layout's keys.
 fn title_can_be_reached(mut game: Game<'_>, layout: Layout, mut now: u32) {
     let began = format!("{:?}", game.screen());
     for _ in 0..60 {

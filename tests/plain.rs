@@ -1,4 +1,4 @@
-//! The plain searches agree with each other, and with a search that tries everything.
+//! The plain searches agree with each other and with an exhaustive search.
 
 mod common;
 
@@ -9,7 +9,7 @@ use sokopico::solve::plain::{Algorithm, Outcome, search};
 
 const MAX_NODES: u64 = 2_000;
 
-/// The pushes of a solution that replays, or `None` where there is none.
+/// The pushes of the solution, which must replay; `None` if there is none.
 fn answer(algorithm: Algorithm, level: &Level) -> Result<Option<u32>, TestCaseError> {
     let report = search(algorithm, level, level.start(), MAX_NODES, &|| true);
     match report.outcome {
@@ -26,7 +26,7 @@ fn answer(algorithm: Algorithm, level: &Level) -> Result<Option<u32>, TestCaseEr
     }
 }
 
-/// Small levels that do not look lost at once, which most random ones do.
+/// Small levels without stuck boxes, which most random levels have.
 fn fair_levels(mode: Mode) -> impl Strategy<Value = Level> {
     small_levels(mode).prop_filter("a box is stuck", |level| {
         stuck_boxes(level, level.start()).is_empty()

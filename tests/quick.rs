@@ -1,5 +1,5 @@
-//! What is promised of the quick engine and of auto: answers that replay, in any slices, the
-//! same for the same seed, and never worse than what was known before.
+//! The quick engine and auto give solutions that replay, in slices of any size, the same for
+//! the same seed, and never worse than one found earlier.
 
 mod common;
 
@@ -15,7 +15,7 @@ enum Answer {
     GaveUp(GaveUp),
 }
 
-/// Plays a solution through the rules and returns its pushes and steps.
+/// Replays a solution with the rules and returns its pushes and steps.
 fn replay(level: &Level, start: &Board, solution: &Solution<'_>) -> (usize, String) {
     let mut board = start.clone();
     let mut pushes = 0;
@@ -34,8 +34,8 @@ fn replay(level: &Level, start: &Board, solution: &Solution<'_>) -> (usize, Stri
     (pushes, text)
 }
 
-/// Solves a position in slices. Whatever is the best solution on the way replays, and it
-/// never gets longer.
+/// Solves a position in slices. Every best solution so far must replay, and must not be
+/// longer than the previous one.
 fn run(
     level: &Level,
     start: &Board,
@@ -78,8 +78,8 @@ fn pushes_of(steps: &str) -> u32 {
     steps.chars().filter(char::is_ascii_uppercase).count() as u32
 }
 
-/// Both ways of asking agree with trying everything; but quick may give up.
-fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), TestCaseError> {
+/// Quick and auto agree with an exhaustive search, except that quick may give up.
+fn agrees_with_exhaustive_search(level: &Level, start: &Board) -> Result<(), TestCaseError> {
     let Some(fewest) = fewest_pushes(level, start, 30_000) else {
         return Ok(());
     };
@@ -108,17 +108,17 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
-    fn both_engines_agree_with_trying_everything_in_classic(level in levels(Mode::Classic)) {
-        agrees_with_trying_everything(&level, level.start())?;
+    fn quick_and_auto_agree_with_exhaustive_search_in_classic(level in levels(Mode::Classic)) {
+        agrees_with_exhaustive_search(&level, level.start())?;
     }
 
     #[test]
-    fn both_engines_agree_with_trying_everything_in_pairs(level in levels(Mode::Pairs)) {
-        agrees_with_trying_everything(&level, level.start())?;
+    fn quick_and_auto_agree_with_exhaustive_search_in_pairs(level in levels(Mode::Pairs)) {
+        agrees_with_exhaustive_search(&level, level.start())?;
     }
 
     #[test]
-    fn they_begin_in_any_position(
+    fn they_solve_from_any_position(
         level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
         walk in proptest::collection::vec(0u8..4, 1..60),
     ) {
@@ -126,7 +126,7 @@ proptest! {
         for index in walk {
             level.step(&mut board, Direction::from_index(index));
         }
-        agrees_with_trying_everything(&level, &board)?;
+        agrees_with_exhaustive_search(&level, &board)?;
     }
 }
 
@@ -134,7 +134,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn they_answer_the_same_in_any_slices(
+    fn the_size_of_slices_does_not_change_the_answer(
         level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
         seed in any::<u32>(),
     ) {
@@ -146,11 +146,11 @@ proptest! {
     }
 }
 
-/// Two boxes to be pushed straight on.
+/// Two boxes that only need to be pushed straight.
 const STORE: &str = "##########\n#   $  . #\n#  @$  . #\n#        #\n##########";
 
 #[test]
-fn auto_says_who_answered_and_that_it_is_proven() {
+fn auto_reports_which_engine_answered_and_whether_it_is_proven() {
     let level = level(STORE);
     let (answer, _, engine) = run(&level, level.start(), Strategy::AUTO, 0, 100);
     assert!(matches!(answer, Answer::Solved { proven: true, .. }));
@@ -162,7 +162,7 @@ fn auto_says_who_answered_and_that_it_is_proven() {
 }
 
 #[test]
-fn a_small_arena_is_an_answer_and_no_panic() {
+fn a_small_arena_gives_an_answer_instead_of_a_panic() {
     let level = level(STORE);
     for words in (0..6_000).step_by(37) {
         for strategy in [Strategy::QUICK, Strategy::AUTO] {

@@ -1,4 +1,4 @@
-//! What holds of the rules, the history and the deadlock tests, in both modes.
+//! Properties of the rules, the history and the deadlock tests, in both modes.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::{can_be_solved, level, small_levels};
 use proptest::prelude::*;
 use sokopico::puzzle::{Direction, History, Kind, Letter, Level, Mode, stuck_boxes};
 
-/// Any walk, undone step by step and redone, passes through the same positions.
+/// Undoing and redoing any walk step by step passes through the same positions.
 fn undo_and_redo_are_exact(level: &Level, walk: &[u8]) -> Result<(), TestCaseError> {
     let mut history = History::<64>::new(level);
     let mut boards = vec![(history.board().clone(), history.tally())];
@@ -35,7 +35,7 @@ fn undo_and_redo_are_exact(level: &Level, walk: &[u8]) -> Result<(), TestCaseErr
     Ok(())
 }
 
-/// A full history gives back every position that it still remembers.
+/// A full history can undo to every position that it still remembers.
 fn forgetting_is_exact(level: &Level, walk: &[u8]) -> Result<(), TestCaseError> {
     let mut small = History::<4>::new(level);
     let mut large = History::<256>::new(level);
@@ -61,7 +61,7 @@ fn forgetting_is_exact(level: &Level, walk: &[u8]) -> Result<(), TestCaseError> 
     Ok(())
 }
 
-/// Whoever is told that a box is stuck cannot win any more.
+/// A position with a stuck box cannot be won.
 fn stuck_means_lost(level: &Level, walk: &[u8]) -> Result<(), TestCaseError> {
     let mut board = level.start().clone();
     for &index in walk {
@@ -120,7 +120,7 @@ proptest! {
 }
 
 #[test]
-fn the_random_levels_are_of_both_kinds() {
+fn enough_random_levels_are_solvable_and_enough_are_lost() {
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     for mode in [Mode::Classic, Mode::Pairs] {
@@ -136,16 +136,16 @@ fn the_random_levels_are_of_both_kinds() {
                 None => {}
             }
         }
-        assert!(solvable > 20, "{mode:?}: {solvable} can be solved");
+        assert!(solvable > 20, "{mode:?}: only {solvable} can be solved");
         assert!(
             lost > 20 && seen_lost * 2 > lost,
-            "{mode:?}: {seen_lost} of {lost} lost ones are seen"
+            "{mode:?}: only {seen_lost} of {lost} lost levels are recognised"
         );
     }
 }
 
 #[test]
-fn a_box_drops_into_its_own_hole_only() {
+fn a_box_drops_only_into_its_own_hole() {
     let level = level("########\n#@Ab a #\n#  B   #\n########");
     let mut board = level.start().clone();
     let kinds: Vec<_> = (0..3)
@@ -161,7 +161,7 @@ fn a_filled_hole_is_floor_for_boxes_and_keeper() {
     use Direction::*;
     let level = level("######\n#  @ #\n#  B #\n# Aa #\n#  b #\n#    #\n######");
     let mut history = History::<16>::new(&level);
-    // A drops in from the left; then B goes down over the filled hole, the keeper after it.
+    // A drops in from the left; then the keeper pushes B down over the filled hole.
     let walk = [Left, Left, Down, Down, Right, Up, Up, Right, Down, Down];
     let pushes: Vec<_> = walk
         .into_iter()
@@ -177,7 +177,7 @@ fn a_filled_hole_is_floor_for_boxes_and_keeper() {
 }
 
 #[test]
-fn a_push_into_a_box_or_a_wall_is_refused() {
+fn a_push_against_a_box_or_a_wall_is_illegal() {
     let level = level("#######\n#.@$$.#\n#######");
     let mut board = level.start().clone();
     assert_eq!(level.step(&mut board, Direction::Right), None);

@@ -1,5 +1,5 @@
-//! What is promised of the solver: the fewest pushes, or that there are none, in any
-//! slices, from any position, in the memory it was given.
+//! The solver finds the fewest pushes or proves that there is no solution, in slices of any
+//! size, from any position, in the memory it is given.
 
 mod common;
 
@@ -30,7 +30,7 @@ fn run(
     nodes: u32,
     slice: u32,
 ) -> (Answer, Stats) {
-    // Whatever was in the memory before must not matter.
+    // The previous contents of the memory must not matter.
     let mut arena = vec![0xa5a5_5a5a; words];
     let mut solver = Solver::new(level, start, &mut arena)
         .with_strategy(strategy)
@@ -77,15 +77,15 @@ fn solve(level: &Level) -> Answer {
     .0
 }
 
-/// Every strategy agrees with trying everything, also with so little memory that the searches
+/// Every strategy agrees with an exhaustive search, even with so little memory that the searches
 /// have to take turns.
-fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), TestCaseError> {
+fn agrees_with_exhaustive_search(level: &Level, start: &Board) -> Result<(), TestCaseError> {
     let Some(fewest) = fewest_pushes(level, start, 30_000) else {
         return Ok(());
     };
     for strategy in STRATEGIES {
         for words in [ARENA_WORDS, 2_000] {
-            // Alone, IDA* raises its bound for ever on most levels without a solution.
+            // On most levels without a solution, IDA* alone raises its bound forever.
             let patience = match (strategy, fewest) {
                 (Strategy::IDA, None) => 200,
                 (Strategy::IDA, Some(_)) if words < ARENA_WORDS => 2_000,
@@ -107,7 +107,7 @@ fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), Tes
                 (Answer::Unsolvable, None) => {}
                 (Answer::GaveUp(GaveUp::NodeLimit), None)
                     if strategy == Strategy::IDA || words < ARENA_WORDS => {}
-                // With a table of next to nothing, it may see the same positions for ever.
+                // With a tiny table, it may visit the same positions forever.
                 (Answer::GaveUp(GaveUp::NodeLimit), Some(_))
                     if strategy == Strategy::IDA && words < ARENA_WORDS => {}
                 (answer, fewest) => {
@@ -146,17 +146,17 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
 
     #[test]
-    fn it_agrees_with_trying_everything_in_classic(level in levels(Mode::Classic)) {
-        agrees_with_trying_everything(&level, level.start())?;
+    fn it_agrees_with_exhaustive_search_in_classic(level in levels(Mode::Classic)) {
+        agrees_with_exhaustive_search(&level, level.start())?;
     }
 
     #[test]
-    fn it_agrees_with_trying_everything_in_pairs(level in levels(Mode::Pairs)) {
-        agrees_with_trying_everything(&level, level.start())?;
+    fn it_agrees_with_exhaustive_search_in_pairs(level in levels(Mode::Pairs)) {
+        agrees_with_exhaustive_search(&level, level.start())?;
     }
 
     #[test]
-    fn it_begins_in_any_position(
+    fn it_solves_from_any_position(
         level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
         walk in proptest::collection::vec(0u8..4, 1..60),
     ) {
@@ -164,11 +164,11 @@ proptest! {
         for index in walk {
             level.step(&mut board, Direction::from_index(index));
         }
-        agrees_with_trying_everything(&level, &board)?;
+        agrees_with_exhaustive_search(&level, &board)?;
     }
 
     #[test]
-    fn it_answers_the_same_in_any_slices(
+    fn the_size_of_slices_does_not_change_the_answer(
         level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
     ) {
         slices_do_not_matter(&level)?;
@@ -176,8 +176,8 @@ proptest! {
 }
 
 #[test]
-fn boxes_that_look_alike_in_pairs_are_told_apart() {
-    // A key that forgets which box is which calls this unsolvable.
+fn positions_that_differ_only_in_letters_are_distinct_in_pairs() {
+    // A key that ignores which box is which would make this unsolvable.
     let level = level("#######\n#a  b #\n# BA  #\n#   #@#\n#######");
     assert!(
         matches!(
@@ -194,7 +194,7 @@ fn boxes_that_look_alike_in_pairs_are_told_apart() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_proven_so() {
+fn unsolvable_positions_are_proven_unsolvable() {
     for (what, text) in [
         ("a box in a corner", "######\n#$  .#\n#  @ #\n######"),
         (
@@ -233,9 +233,9 @@ fn what_cannot_be_solved_is_proven_so() {
     }
 }
 
-/// What is closed off reaches each edge of the grid in turn.
+/// The closed-off part touches each edge of the grid in turn.
 #[test]
-fn a_level_may_fill_the_whole_grid() {
+fn a_level_that_fills_the_whole_grid_is_solved() {
     let room = ["#######", "#@    #", "#  $  #", "#  .  #", "#     #"];
     let shaft = |row| match row {
         8 => "###$###",
@@ -291,7 +291,7 @@ fn a_solved_position_needs_no_push() {
 }
 
 #[test]
-fn what_does_not_fit_is_said_so() {
+fn it_reports_levels_and_memory_that_do_not_fit() {
     assert_eq!(
         solve(&level(&too_large())),
         Answer::GaveUp(GaveUp::TooLarge)
@@ -302,7 +302,7 @@ fn what_does_not_fit_is_said_so() {
         let (answer, _) = run(&small, small.start(), words, Strategy::OPTIMAL, 100, 1);
         assert_eq!(answer, Answer::GaveUp(GaveUp::NoMemory), "in {words} words");
     }
-    // However small the memory, there is an answer.
+    // There is an answer with any amount of memory.
     let pairs = level("#######\n#a  b #\n# BA  #\n#   #@#\n#######");
     for words in 0..1_500 {
         for strategy in STRATEGIES {

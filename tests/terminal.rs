@@ -1,4 +1,4 @@
-//! The game as it is played: in a terminal, which is found again as it was.
+//! The game in a real terminal, which must be restored afterwards.
 #![cfg(unix)]
 
 use std::ffi::OsStr;
@@ -25,8 +25,8 @@ const LEVEL: &str = "##########\n#@    $ .#\n##########\nTitle: Corridor\n";
 const RIGHT: &[u8] = b"\x1b[C";
 /// The end of a picture.
 const SHOWN: &str = "\x1b[?2026l";
-/// It does not take that long, but a busy machine is no mistake.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Normally it takes far less, but the machine may be busy.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The game in a terminal of 80 x 24.
 struct Session {
@@ -34,17 +34,17 @@ struct Session {
     keyboard: File,
     terminal: File,
     before: Termios,
-    said: Arc<(Mutex<String>, Condvar)>,
-    /// Whether nobody looks at the screen any more.
+    output: Arc<(Mutex<String>, Condvar)>,
+    /// Whether the window is closed.
     gone: Arc<AtomicBool>,
-    /// What has been waited for ends here.
+    /// End of the output that was already waited for.
     seen: usize,
 }
 
 impl Session {
     fn start(folder: &Path, args: &[&OsStr]) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-        // The game must not hold its own window open.
+        // The game must not inherit the handle, or the window could not be closed.
         fcntl_setfd(&master, FdFlags::CLOEXEC).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -77,11 +77,11 @@ impl Session {
             keyboard: screen.try_clone().unwrap(),
             before,
             terminal,
-            said: Arc::default(),
+            output: Arc::default(),
             gone: Arc::default(),
             seen: 0,
         };
-        let said = Arc::clone(&session.said);
+        let output = Arc::clone(&session.output);
         let gone = Arc::clone(&session.gone);
         thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -89,11 +89,11 @@ impl Session {
                 && !gone.load(Ordering::SeqCst)
             {
                 let text = String::from_utf8_lossy(&bytes[..count]);
-                said.0.lock().unwrap().push_str(&text);
-                said.1.notify_all();
+                output.0.lock().unwrap().push_str(&text);
+                output.1.notify_all();
             }
         });
-        // It asks what kind of terminal this is: a plain one.
+        // The game asks what kind of terminal this is; answer as a plain one.
         session.wait_for("\x1b[c");
         session.press(b"\x1b[?62c");
         session.wait_for(SHOWN);
@@ -105,14 +105,14 @@ impl Session {
     }
 
     fn wait_for(&mut self, what: &str) {
-        let (said, changed) = &*self.said;
-        let (said, timeout) = changed
-            .wait_timeout_while(said.lock().unwrap(), PATIENCE, |said| {
-                !said[self.seen..].contains(what)
+        let (output, changed) = &*self.output;
+        let (output, timeout) = changed
+            .wait_timeout_while(output.lock().unwrap(), TIMEOUT, |output| {
+                !output[self.seen..].contains(what)
             })
             .unwrap();
-        assert!(!timeout.timed_out(), "no {what:?} after {:?}", &*said);
-        self.seen += said[self.seen..].find(what).unwrap() + what.len();
+        assert!(!timeout.timed_out(), "no {what:?} after {:?}", &*output);
+        self.seen += output[self.seen..].find(what).unwrap() + what.len();
     }
 
     fn signal(&self, signal: Signal) {
@@ -120,36 +120,37 @@ impl Session {
         kill_process(id, signal).unwrap();
     }
 
-    /// Closes the terminal's window, and waits for the end of the game.
+    /// Closes the terminal's window and waits until the game ends.
     fn close_window(mut self) {
         self.gone.store(true, Ordering::SeqCst);
         self.press(RIGHT);
         drop(self.keyboard);
         let began = Instant::now();
         while self.child.try_wait().unwrap().is_none() {
-            if began.elapsed() > PATIENCE {
+            if began.elapsed() > TIMEOUT {
                 self.child.kill().unwrap();
-                panic!("it goes on without a terminal");
+                panic!("the game still runs without a terminal");
             }
             thread::sleep(Duration::from_millis(10));
         }
     }
 
-    /// Waits for the end, sees that the terminal is as before, and tells what was said.
+    /// Waits until the game ends, checks that the terminal is restored, and returns what was
+    /// printed to standard error.
     fn end(mut self) -> String {
         self.wait_for("\x1b[?1049l");
         self.wait_for("\x1b[?25h");
         assert!(self.child.wait().unwrap().success());
         let after = tcgetattr(&self.terminal).unwrap();
         assert_eq!(format!("{after:?}"), format!("{:?}", self.before));
-        let mut said = String::new();
+        let mut output = String::new();
         let mut errors = self.child.stderr.take().unwrap();
-        errors.read_to_string(&mut said).unwrap();
-        said
+        errors.read_to_string(&mut output).unwrap();
+        output
     }
 }
 
-/// A folder with nothing in it but the level.
+/// An empty folder with a file of one level.
 fn folder(name: &str) -> (PathBuf, PathBuf) {
     let folder: PathBuf = [env!("CARGO_TARGET_TMPDIR"), name].iter().collect();
     let _ = fs::remove_dir_all(&folder);
@@ -159,8 +160,8 @@ fn folder(name: &str) -> (PathBuf, PathBuf) {
     (folder, file)
 }
 
-/// Moves and pushes of the game that is kept in a folder.
-fn kept(folder: &Path) -> (u32, u32) {
+/// Moves and pushes of the game saved in a folder.
+fn saved(folder: &Path) -> (u32, u32) {
     let packs = [Pack {
         name: "corridor",
         text: LEVEL.as_bytes(),
@@ -181,26 +182,26 @@ fn kept(folder: &Path) -> (u32, u32) {
 }
 
 #[test]
-fn a_game_goes_on_where_it_was_left() {
+fn a_game_resumes_where_it_was_left() {
     let (folder, file) = folder("goes_on");
     let mut session = Session::start(&folder, &[file.as_os_str(), OsStr::new("--level=1")]);
     session.press(RIGHT);
     session.wait_for(SHOWN);
     session.press(b"q");
     assert_eq!(session.end(), "");
-    assert_eq!(kept(&folder), (1, 0));
+    assert_eq!(saved(&folder), (1, 0));
 
     let mut session = Session::start(&folder, &[file.as_os_str()]);
     session.press(&RIGHT.repeat(4));
     session.wait_for(SHOWN);
-    // Ctrl-C is a key here.
+    // In raw mode Ctrl-C is a key.
     session.press(b"\x03");
     assert_eq!(session.end(), "");
-    assert_eq!(kept(&folder), (5, 1));
+    assert_eq!(saved(&folder), (5, 1));
 }
 
 #[test]
-fn whoever_ends_it_the_game_is_kept_and_the_terminal_as_before() {
+fn after_a_signal_the_game_is_saved_and_the_terminal_restored() {
     for (name, signal) in [
         ("terminated", Signal::TERM),
         ("hung_up", Signal::HUP),
@@ -212,34 +213,34 @@ fn whoever_ends_it_the_game_is_kept_and_the_terminal_as_before() {
         session.wait_for(SHOWN);
         session.signal(signal);
         assert_eq!(session.end(), "");
-        assert_eq!(kept(&folder), (1, 0), "{name}");
+        assert_eq!(saved(&folder), (1, 0), "{name}");
     }
 }
 
 #[test]
-fn a_closed_window_ends_the_game_and_keeps_it() {
+fn closing_the_window_saves_and_ends_the_game() {
     let (folder, file) = folder("closed");
     let mut session = Session::start(&folder, &[file.as_os_str(), OsStr::new("--level=1")]);
     session.press(RIGHT);
     session.wait_for(SHOWN);
     session.close_window();
-    assert!(kept(&folder).0 >= 1);
+    assert!(saved(&folder).0 >= 1);
 }
 
 #[test]
-fn damaged_progress_is_kept_aside_and_told_and_play_goes_on() {
+fn damaged_progress_is_set_aside_and_reported_and_play_continues() {
     let (folder, file) = folder("damaged");
     fs::write(folder.join("progress"), "rubbish").unwrap();
     let mut session = Session::start(&folder, &[file.as_os_str(), OsStr::new("--level=1")]);
     session.press(RIGHT);
     session.wait_for(SHOWN);
     session.press(b"q");
-    let said = session.end();
+    let output = session.end();
     assert!(
-        said.contains("saved progress is damaged: renamed to"),
-        "{said}"
+        output.contains("saved progress is damaged: renamed to"),
+        "{output}"
     );
     let aside = fs::read(folder.join("progress.damaged-1")).unwrap();
     assert_eq!(aside, b"rubbish");
-    assert_eq!(kept(&folder), (1, 0));
+    assert_eq!(saved(&folder), (1, 0));
 }

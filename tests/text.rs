@@ -1,4 +1,4 @@
-//! What is promised of level texts: what is read, what is refused and where, what comes back.
+//! Level texts: what is accepted, what is rejected and where, and what is written back.
 
 mod common;
 
@@ -11,7 +11,7 @@ fn read(text: &str) -> Vec<Result<Entry<'_>, TextError>> {
 
 fn one(text: &str) -> Entry<'_> {
     let mut all = read(text);
-    assert_eq!(all.len(), 1, "one level in\n{text}");
+    assert_eq!(all.len(), 1, "not one level in\n{text}");
     all.remove(0)
         .unwrap_or_else(|error| panic!("{error} in\n{text}"))
 }
@@ -35,7 +35,7 @@ fn letter(symbol: u8) -> Letter {
 }
 
 #[test]
-fn all_spellings_of_a_level_are_the_same_level() {
+fn all_dialects_give_the_same_level() {
     let level = one("#####\n#@ .#\n# $ #\n#####").level;
     for text in [
         "#####\n#@-.#\n#_$_#\n#####",
@@ -66,7 +66,7 @@ fn fields_after_a_board_belong_to_it_and_comments_before_it_name_it() {
 }
 
 #[test]
-fn a_quoted_name_goes_before_a_comment_and_a_title_before_both() {
+fn a_quoted_name_overrides_a_comment_and_a_title_overrides_both() {
     let board = "####\n#+$#\n#  #\n####";
     let named = format!("; 44\n'Duh!'\n; by hand\n{board}\n");
     assert_eq!(one(&named).title.to_string(), "Duh!");
@@ -74,7 +74,7 @@ fn a_quoted_name_goes_before_a_comment_and_a_title_before_both() {
 }
 
 #[test]
-fn a_title_that_is_not_utf8_reads_as_latin_1() {
+fn a_title_that_is_not_utf_8_is_read_as_latin_1() {
     let text = b"####\n#+$#\n#  #\n####\nTitle: Caf\xe9\x07!";
     let entry = Reader::new(text).next().unwrap().unwrap();
     assert_eq!(entry.title.to_string(), "Café\u{fffd}!");
@@ -88,7 +88,7 @@ fn boxes_on_goals_in_sealed_rooms_are_legal() {
 }
 
 #[test]
-fn a_level_may_fill_the_whole_grid_and_no_more() {
+fn a_level_may_fill_the_whole_grid_but_not_exceed_it() {
     let square = |side: usize| {
         let edge = "#".repeat(side);
         let middle = format!("#{}#\n", " ".repeat(side - 2)).repeat(side - 3);
@@ -111,7 +111,7 @@ fn a_level_may_fill_the_whole_grid_and_no_more() {
 }
 
 #[test]
-fn too_many_boxes_are_refused() {
+fn too_many_boxes_are_rejected() {
     let rows = "# $$$$$$$$$$$$$$ #\n".repeat(3);
     refused(
         &format!("##################\n{rows}#@               #\n##################"),
@@ -122,7 +122,7 @@ fn too_many_boxes_are_refused() {
 }
 
 #[test]
-fn errors_point_at_what_to_change() {
+fn errors_point_at_the_place_to_change() {
     refused("", 1, 1, Problem::NoLevel);
     refused("nothing here\n# at all", 1, 1, Problem::NoLevel);
     refused("####\n# $#\n#. #\n####", 1, 1, Problem::NoPlayer);
@@ -155,15 +155,15 @@ fn errors_point_at_what_to_change() {
 }
 
 #[test]
-fn a_bad_level_does_not_hide_the_next() {
+fn a_bad_level_does_not_affect_the_next() {
     let all = read("#####\n#@$.#\n#%  #\n#   #\n#####\n\n#####\n#@$.#\n#####");
     assert!(all[0].is_err() && all[1].is_ok() && all.len() == 2);
 }
 
 #[test]
-fn a_broken_row_is_one_error_wherever_it_stands() {
+fn a_malformed_row_is_one_error_anywhere_in_a_board() {
     let not_closed = Problem::RowNotClosed;
-    // In the middle, whatever it begins with, in either dialect.
+    // In the middle, with any first symbol, in either dialect.
     refused("#####\n@$. #\n#   #\n#####", 2, 1, not_closed);
     refused(
         "#####\n#@$.#\n%   #\n#####",
@@ -178,7 +178,7 @@ fn a_broken_row_is_one_error_wherever_it_stands() {
         4,
         Problem::NotASymbol(b'O'),
     );
-    // Several rows on one line, even the first.
+    // With several rows on one line, even in the first.
     refused("5#|#@$.#x|5#", 1, 10, not_closed);
     refused("5#|@$.#|5#", 1, 4, not_closed);
     refused(" 5#%|#@$.#|5#", 1, 4, Problem::NotASymbol(b'%'));
@@ -186,14 +186,14 @@ fn a_broken_row_is_one_error_wherever_it_stands() {
 }
 
 #[test]
-fn tabs_in_a_board_are_named() {
+fn tabs_in_a_board_are_rejected_as_tabs() {
     refused("\t#####\n\t#@$.#\n\t#####", 1, 1, Problem::Tab);
     refused("    #####\n\t#@$.#\n\t#   #\n    #####", 2, 1, Problem::Tab);
     refused("#####\n#\t@$.#\n#####", 2, 2, Problem::Tab);
 }
 
 #[test]
-fn text_around_boards_is_passed_over() {
+fn text_around_boards_is_skipped() {
     let board = "#####\n#@$.#\n#####";
     let text =
         format!("# heading\n{board}\nLevel 2\n{board}\nWell done!\n\nWhat | not\n\t# yet\n{board}");
@@ -201,7 +201,7 @@ fn text_around_boards_is_passed_over() {
 }
 
 #[test]
-fn the_fields_of_a_broken_board_are_not_the_board_befores() {
+fn the_fields_of_a_bad_board_do_not_go_to_the_previous_one() {
     let all = read("#####\n#@$.#\n#####\nTitle: Good\n\n5#|@$.#|5#\nTitle: Bad");
     assert_eq!(all[0].as_ref().unwrap().title.to_string(), "Good");
     assert!(all[1].is_err() && all.len() == 2);
@@ -219,7 +219,7 @@ fn letters_make_a_pairs_level() {
 }
 
 #[test]
-fn holes_under_something_are_lines_of_their_own() {
+fn holes_under_the_player_or_a_box_have_their_own_lines() {
     let text = "######\n#  @ #\n# AB #\n#    #\n######\nHole: 3 4 a\nHole: 2 4 b\n";
     let entry = one(text);
     assert_eq!(
@@ -234,7 +234,7 @@ fn holes_under_something_are_lines_of_their_own() {
 }
 
 #[test]
-fn holes_count_from_the_boards_own_top_left() {
+fn hole_positions_count_from_the_boards_top_left() {
     let board = "######\n#  @ #\n# A  #\n#    #\n######\n";
     let indented = board.replace("\n#", "\n   #");
     assert_eq!(
@@ -244,7 +244,7 @@ fn holes_count_from_the_boards_own_top_left() {
 }
 
 #[test]
-fn pairs_that_do_not_pair_are_refused() {
+fn invalid_pairs_are_rejected() {
     let (a, b) = (letter(b'a'), letter(b'b'));
     refused(
         "#####\n#@Aa#\n#b  #\n#####",
@@ -318,7 +318,7 @@ fn pairs_that_do_not_pair_are_refused() {
 }
 
 #[test]
-fn the_other_dialect_is_recognised_where_only_it_makes_sense() {
+fn pysokoban_symbols_are_recognised_if_xsb_makes_no_sense() {
     let cases = [
         // A player and boxes on goals: XSB would have two players.
         ("#####\n#@+ #\n#  +#\n#####", "#####\n#@* #\n#  *#\n#####"),
@@ -327,21 +327,25 @@ fn the_other_dialect_is_recognised_where_only_it_makes_sense() {
         // Both, with two boxes on goals.
         ("#####\n#-+ #\n#$+ #\n#####", "#####\n#+* #\n#$* #\n#####"),
     ];
-    for (s3, xsb) in cases {
-        let entry = one(s3);
-        assert_eq!(entry.dialect, Dialect::S3Symbols);
+    for (pysokoban, xsb) in cases {
+        let entry = one(pysokoban);
+        assert_eq!(entry.dialect, Dialect::PysokobanSymbols);
         assert_eq!(entry.level, one(xsb).level);
         assert_eq!(
-            entry.to_text(Format::S3).unwrap().to_string().trim_end(),
-            s3
+            entry
+                .to_text(Format::Pysokoban)
+                .unwrap()
+                .to_string()
+                .trim_end(),
+            pysokoban
         );
     }
 }
 
 #[test]
-fn where_both_dialects_make_a_level_the_author_decides() {
+fn a_board_that_is_valid_in_both_dialects_is_rejected_as_ambiguous() {
     refused("#####\n#-+ #\n# $ #\n#####", 1, 1, Problem::Ambiguous);
-    // A second `-`, a `*`, or a `-` outside the walls settles it.
+    // A second `-`, a `*`, or a `-` outside the walls makes it XSB.
     for text in [
         "#####\n#-+-#\n# $ #\n#####",
         "#####\n#-+*#\n# $ #\n#####",
@@ -351,14 +355,18 @@ fn where_both_dialects_make_a_level_the_author_decides() {
     ] {
         assert_eq!(one(text).dialect, Dialect::Xsb, "in\n{text}");
     }
-    // Where it would be written so, letters are written instead.
+    // Letters are written if the symbols would be ambiguous.
     let entry = one("#####\n#*+ #\n# $ #\n#####");
-    let text = entry.to_text(Format::S3).unwrap().to_string();
+    let text = entry.to_text(Format::Pysokoban).unwrap().to_string();
     assert_eq!(text, "WWWWW\nWYX W\nW B W\nWWWWW\n");
     assert_eq!(one(&text).level, entry.level);
 }
 
 #[test]
-fn pairs_cannot_be_written_in_s3() {
-    assert!(one("#####\n#@Aa#\n#####").to_text(Format::S3).is_err());
+fn pairs_cannot_be_written_for_pysokoban() {
+    assert!(
+        one("#####\n#@Aa#\n#####")
+            .to_text(Format::Pysokoban)
+            .is_err()
+    );
 }

@@ -1,7 +1,8 @@
-//! Every screen on displays of several sizes, compared with pictures that people have
-//! looked at, and never more painted than has changed.
+//! Every screen on displays of several sizes, compared with approved pictures; and no more
+//! is painted than has changed.
 //!
-//! `SOKOPICO_BLESS=1 cargo test --test view` writes the pictures anew: look at them.
+//! `SOKOPICO_BLESS=1 cargo test --test view` rewrites the pictures. Look at them before you
+//! commit them.
 
 #[path = "common/canvas.rs"]
 mod canvas;
@@ -29,7 +30,7 @@ const SIZES: [Size; 5] = [
     Size::new(240, 135),
     Size::new(128, 64),
     Size::new(80, 48),
-    // A terminal of 80 x 24 that keeps a line for the keys.
+    // A terminal of 80 x 24 characters, one line of which shows the keys.
     Size::new(80, 46),
 ];
 
@@ -111,8 +112,8 @@ const PACKS: &[Pack<'static>] = &[
 const LEVELS: &str = "menu:Play menu:Classic menu:first_steps wait:50 =Levels";
 const PAIRS_LEVEL: &str = "menu:Play menu:Pairs menu:doors wait:50 ok =Play wait:200";
 
-/// What is looked at: its name, the script that leads to it, and a key that is then pressed
-/// and seen for so many milliseconds.
+/// A picture: its name, the script that leads to it, and optionally a key that is then
+/// pressed and the milliseconds after which the picture is taken.
 type Shot = (&'static str, String, Option<(Button, u32)>);
 
 fn shots() -> Vec<Shot> {
@@ -216,7 +217,7 @@ fn press(game: &mut Game<'_>, now: u32, button: Button) {
     game.update(Some(event), now);
 }
 
-/// The game of a shot, and the time of it.
+/// The game of a shot, and its time.
 fn scene((_, script, key): &Shot) -> (Player<'static>, u32) {
     let mut player = Player::new(PACKS, Layout::Eight);
     player.play(script);
@@ -231,7 +232,7 @@ fn scene((_, script, key): &Shot) -> (Player<'static>, u32) {
 }
 
 #[test]
-fn every_screen_looks_as_it_was_approved() {
+fn every_screen_looks_as_approved() {
     let pictures = shots().into_iter().flat_map(|shot| {
         let (player, now) = scene(&shot);
         SIZES.map(|size| {
@@ -243,7 +244,7 @@ fn every_screen_looks_as_it_was_approved() {
 }
 
 #[test]
-fn the_pictures_of_the_readme_are_what_the_command_draws() {
+fn the_pictures_in_the_readme_are_up_to_date() {
     let pictures = ScreenName::value_variants().iter().map(|screen| {
         let name = format!("{screen:?}").to_lowercase();
         let player = screen.game(Layout::Eight, false);
@@ -252,7 +253,7 @@ fn the_pictures_of_the_readme_are_what_the_command_draws() {
     compare("tests/golden/screenshot", pictures);
 }
 
-/// Compares pictures with those that were approved, or approves them.
+/// Compares pictures with the approved ones, or approves them.
 fn compare(folder: &str, pictures: impl Iterator<Item = (String, Frame)>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let bless = std::env::var_os("SOKOPICO_BLESS").is_some();
@@ -274,7 +275,8 @@ fn is_approved(path: &Path, frame: &Frame) -> bool {
         .is_ok_and(|golden| golden == *frame)
 }
 
-/// Pixels painted in each frame of a while, and that the display is right after each.
+/// Pixels painted in each frame after a key is pressed. Checks that the display is right
+/// after each frame.
 fn frames(game: &mut Game<'_>, from: u32, size: Size, key: Button) -> Vec<u32> {
     let mut view = View::new(size);
     let mut canvas = Canvas::new(size);
@@ -290,7 +292,7 @@ fn frames(game: &mut Game<'_>, from: u32, size: Size, key: Button) -> Vec<u32> {
 }
 
 #[test]
-fn a_step_and_a_push_paint_three_squares_and_the_digits_that_change() {
+fn a_step_and_a_push_paint_three_squares_and_the_changed_digits() {
     // For each display, the side of a square and the pixels of a digit.
     let displays = [(24, 60), (16, 60), (8, 40), (6, 24)];
     for (size, (side, digit)) in SIZES.into_iter().zip(displays) {
@@ -309,7 +311,7 @@ fn a_step_and_a_push_paint_three_squares_and_the_digits_that_change() {
                 *most <= squares * side * side + digits * digit,
                 "{frames:?}"
             );
-            assert!(*most >= side * side, "something was to be seen");
+            assert!(*most >= side * side, "nothing was painted");
             assert_eq!(frames.last(), Some(&0), "{frames:?}");
         }
     }
@@ -326,7 +328,7 @@ fn steps_in_a_row_never_paint_more_than_three_squares() {
         let mut canvas = Canvas::new(size);
         canvas.refresh(&mut view, game, from);
         for now in (from..from + 900).step_by(10) {
-            // Faster than a step is seen, so that some are cut short.
+            // Faster than the animation of a step, so that some are cut short.
             if (now - from).is_multiple_of(70) && game.play().tally().pushes < 3 {
                 press(game, now, Button::Right);
             } else {
@@ -354,7 +356,7 @@ fn a_move_in_a_menu_paints_two_lines() {
 }
 
 #[test]
-fn a_display_that_is_too_small_shows_what_it_can() {
+fn a_display_that_is_too_small_shows_part_of_the_picture() {
     let sides = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 200];
     for shot in shots() {
         let (player, now) = scene(&shot);
@@ -370,7 +372,7 @@ fn a_display_that_is_too_small_shows_what_it_can() {
     }
 }
 
-/// Words of a script, mostly such as play a level.
+/// Random words of a script, mostly ones that play a level.
 fn words() -> impl Strategy<Value = Vec<&'static str>> {
     let word = prop::sample::select(vec![
         "u",
@@ -412,7 +414,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn what_is_refreshed_is_what_would_be_painted(
+    fn refreshing_gives_the_same_picture_as_painting_everything(
         words in words(),
         size in prop::sample::select(vec![SIZES[2], SIZES[3], Size::new(97, 71), SIZES[1]]),
         begin in prop::sample::select(vec!["", "ok ok ok wait:50 ok", "ok u ok d ok wait:50 ok"]),
@@ -441,7 +443,7 @@ proptest! {
                     player.game.update(None, now);
                 }
             } else {
-                // Not every word can be done everywhere.
+                // Not every word is possible on every screen.
                 let _ = player.act(word);
             }
             canvas.refresh(&mut view, &player.game, player.now);
@@ -454,7 +456,7 @@ proptest! {
     }
 
     #[test]
-    fn strips_make_the_same_picture_as_the_whole(height in 1u32..20, shot in 0..shots().len()) {
+    fn painting_in_strips_gives_the_same_picture(height in 1u32..20, shot in 0..shots().len()) {
         let (player, now) = scene(&shots()[shot]);
         let size = Size::new(128, 64);
         let mut view = View::new(size);

@@ -5,49 +5,49 @@ use core::fmt;
 use super::progress::{LoadError, StoreError};
 use crate::solve::GaveUp;
 
-/// How long a message stays, in milliseconds.
+/// How long a message is shown, in milliseconds.
 pub(super) const BANNER_MS: u32 = 4_000;
 
-/// A message. At most 40 letters, so that two short lines hold it.
+/// A message of at most 40 letters, so that it fits into two short lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Banner {
-    /// The hint was asked for before the answer is known.
+    /// A hint was requested before the answer is known.
     Thinking {
-        /// Positions looked at so far.
+        /// Positions searched so far.
         nodes: u32,
     },
     /// The position can be won.
     Solvable {
-        /// In so many pushes.
+        /// Pushes of the solution found.
         pushes: u16,
-        /// Whether no fewer will do.
+        /// Whether fewer pushes are proven impossible.
         proven: bool,
     },
     /// The box to push is shown.
     ThisBox,
     /// One push was played.
     OnePush,
-    /// The machine gave up.
+    /// The solver gave up.
     Unknown(GaveUp),
     /// Hints are switched off.
     HintsOff,
-    /// Some boxes cannot get home any more.
+    /// Some boxes can no longer reach a goal.
     Stuck {
-        /// How many.
+        /// Number of stuck boxes.
         boxes: u8,
     },
-    /// A way back was found and taken.
+    /// The game was rewound to a position that can be won.
     Rewound {
-        /// So many steps.
+        /// Number of steps undone.
         steps: u32,
     },
-    /// No way back was found.
+    /// No earlier position was found that can be won.
     NoWayBack,
-    /// The oldest moves are forgotten.
+    /// Undo reached the oldest remembered move.
     Forgotten,
-    /// The machine stopped playing.
+    /// Playback was stopped; the player plays on.
     Stopped,
-    /// A level goes on where it was left.
+    /// A saved level was resumed.
     WelcomeBack,
     /// Progress could not be saved.
     NotSaved(StoreError),
@@ -55,7 +55,7 @@ pub enum Banner {
     NotLoaded(LoadError),
     /// All progress was erased.
     Erased,
-    /// The level that was in play is in no pack.
+    /// The saved level is not in any pack.
     LevelGone,
 }
 
@@ -70,10 +70,10 @@ impl fmt::Display for Banner {
             }
             Self::ThisBox => f.write_str("Push this box"),
             Self::OnePush => f.write_str("One push played"),
-            Self::Unknown(GaveUp::TooLarge) => f.write_str("Too large a level for me"),
-            Self::Unknown(GaveUp::NodeLimit) => f.write_str("Don't know. Ask again: I think on"),
+            Self::Unknown(GaveUp::TooLarge) => f.write_str("This level is too large for me"),
+            Self::Unknown(GaveUp::NodeLimit) => f.write_str("Not yet. Ask again to keep thinking."),
             Self::Unknown(GaveUp::NoMemory | GaveUp::TooLong) => {
-                f.write_str("Too big for my memory: I don't know")
+                f.write_str("Don't know: not enough memory")
             }
             Self::HintsOff => f.write_str("Hints are off, see settings"),
             Self::Stuck { boxes: 1 } => f.write_str("This box is stuck"),
@@ -87,7 +87,7 @@ impl fmt::Display for Banner {
             Self::NotSaved(_) => f.write_str("Progress could not be saved"),
             Self::NotLoaded(_) => f.write_str("Some progress could not be read"),
             Self::Erased => f.write_str("Progress erased"),
-            Self::LevelGone => f.write_str("Your last game was in other levels"),
+            Self::LevelGone => f.write_str("Your last level is not in these packs"),
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use super::input::Layout;
 
-/// A page: a heading, and paragraphs that a display breaks into lines. A page has at most
-/// 115 letters, so that the smallest display shows it whole.
+/// A page: a heading, and paragraphs that the display wraps. The paragraphs take at most
+/// six lines of 19 letters, so that a page fits the smallest display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// What it is about.
+    /// The title of the page.
     pub heading: &'static str,
-    /// What it says.
+    /// The text, one paragraph after the other.
     pub paragraphs: &'static [&'static str],
 }
 
@@ -29,8 +29,8 @@ const CLASSIC: Page = page(
 const PAIRS: Page = page(
     "Pairs",
     &[
-        "Box A belongs to hole A, and there it is gone.",
-        "On another's hole it stays a box.",
+        "Push box A into hole A, where it disappears.",
+        "On any other hole it stays a box.",
     ],
 );
 const STARS: Page = page(
@@ -45,7 +45,7 @@ const STARS: Page = page(
 const STUCK: Page = page(
     "Stuck",
     &[
-        "A crossed box can't get home.",
+        "A box marked X can't reach a goal.",
         "A hint then finds the last position that could be won.",
     ],
 );
@@ -53,12 +53,12 @@ const STUCK: Page = page(
 const NEW_LEVELS: Page = page(
     "New levels",
     &[
-        "There are always more, made here.",
-        "Type a level's code elsewhere, and you get the same one.",
+        "The machine makes new levels for you.",
+        "Type a level's code on another device to get the same level.",
     ],
 );
 
-// With a d-pad.
+// For boards with a d-pad.
 const HINTS: Page = page(
     "Hints",
     &[
@@ -74,7 +74,7 @@ const PLAYBACK: Page = page(
         "A: pause",
         "Right, left: one step",
         "Up, down: speed",
-        "B: stop and play on",
+        "B: stop",
     ],
 );
 
@@ -84,11 +84,10 @@ const EIGHT: &[Page] = &[
     page(
         "Keys",
         &[
-            "Arrows walk and push",
-            "A: hint",
-            "B: undo. Hold: back",
-            "X: redo. Hold: anew",
-            "Y: pause",
+            "Arrows: walk, push",
+            "A: hint. Y: pause",
+            "B: undo. Hold: rewind",
+            "X: redo. Hold: restart",
         ],
     ),
     HINTS,
@@ -104,10 +103,10 @@ const SIX: &[Page] = &[
     page(
         "Keys",
         &[
-            "Arrows walk and push",
+            "Arrows: walk, push",
             "A: hint",
-            "B: undo. Hold: back",
-            "Press the pad: pause, redo, restart",
+            "B: undo. Hold: rewind",
+            "Press pad: pause, redo, restart",
         ],
     ),
     HINTS,
@@ -156,7 +155,7 @@ const FOUR: &[Page] = &[
     STARS,
 ];
 
-/// The pages for a board's buttons.
+/// The pages for a board with this button layout.
 pub const fn pages(layout: Layout) -> &'static [Page] {
     match layout {
         Layout::Eight => EIGHT,
@@ -170,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_page_comes_twice() {
+    fn no_page_is_repeated() {
         for layout in Layout::ALL {
             let pages = pages(layout);
             for (index, page) in pages.iter().enumerate() {
@@ -186,7 +185,7 @@ mod tests {
     #[test]
     fn a_page_fits_the_smallest_display() {
         for page in Layout::ALL.into_iter().flat_map(pages) {
-            // Broken into lines of 20 letters, six of them stand under the heading.
+            // The smallest display has room for six lines of 19 letters.
             let lines: usize = page
                 .paragraphs
                 .iter()
@@ -194,7 +193,7 @@ mod tests {
                     let mut lines = 1;
                     let mut width = 0;
                     for word in text.split(' ') {
-                        if width > 0 && width + 1 + word.len() > 20 {
+                        if width > 0 && width + 1 + word.len() > 19 {
                             lines += 1;
                             width = 0;
                         }

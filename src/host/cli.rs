@@ -1,7 +1,7 @@
 //! The command line: its commands and their options.
 //!
 //! Data goes to standard output, everything else to standard error. Levels are numbered
-//! from 1, and a board with an error keeps its number.
+//! from 1, and a board with an error counts too.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ enum Command {
         #[arg(long, value_enum)]
         to: FormatName,
     },
-    /// Play a solution and tell whether it solves the level
+    /// Replay a solution and report whether it solves the level
     Replay {
         /// A file of levels; `-` is standard input
         file: PathBuf,
@@ -61,20 +61,20 @@ enum Command {
         /// The moves: l u r d, capitals for pushes
         lurd: String,
     },
-    /// Solve levels: fewest pushes, a row each
+    /// Solve levels and print a row for each
     Solve(solve::Options),
-    /// Print levels with their par, the fewest pushes they take
+    /// Print levels with their par, the fewest pushes that solve them
     Par {
         /// Files of levels; `-` is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Print nothing, but fail where a par is missing or wrong
+        /// Print nothing, but fail if a par is missing or wrong
         #[arg(long)]
         check: bool,
     },
     /// Make new levels
     Generate(generate::Options),
-    /// Tell how hard levels are
+    /// Rate how hard levels are
     Rate(rate::Options),
     /// Draw a screen of the game as a PNG
     Screenshot(screenshot::command::Options),
@@ -89,11 +89,11 @@ enum Command {
     },
     /// Print the levels of a packed file
     Unpack {
-        /// A file of `sokopico pack`
+        /// A file written by `sokopico pack`
         #[arg(value_name = "UF2")]
         file: PathBuf,
     },
-    /// Make a file for the Pico's boot drive of a firmware
+    /// Convert a firmware into a file for the Pico's boot drive
     Uf2 {
         /// The firmware's ELF file
         elf: PathBuf,
@@ -113,20 +113,21 @@ enum Command {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum FormatName {
-    /// One symbol a square
+    /// One symbol per square
     Xsb,
     /// Run lengths, all rows on one line
     Rle,
-    /// The dialect with `-` for a player on a goal
-    S3,
+    /// The dialect of pysokoban, with `-` for a player on a goal
+    #[value(alias = "s3")]
+    Pysokoban,
 }
 
 pub(super) fn level_number() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..)
 }
 
-/// Runs the command line and gives the process its exit code: 0, 1 where a level or a
-/// solution is not good, 2 where the command line itself is wrong.
+/// Runs the command line and returns the exit code: 0 for success, 1 if a level or a
+/// solution is bad, 2 if the command line itself is wrong.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let mut out = Output::new(BufWriter::new(io::stdout().lock()));
@@ -143,7 +144,7 @@ fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Resul
             let format = match to {
                 FormatName::Xsb => Format::Xsb,
                 FormatName::Rle => Format::RunLength,
-                FormatName::S3 => Format::S3,
+                FormatName::Pysokoban => Format::Pysokoban,
             };
             convert::run(&file, format, out)
         }

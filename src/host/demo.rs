@@ -1,5 +1,4 @@
-//! What `sokopico play` is where there is no terminal: a word on how to play, and a level
-//! that plays itself.
+//! `sokopico play` without a terminal: prints how to play, and a level with its solution.
 
 use std::io::{self, Write};
 
@@ -10,21 +9,21 @@ use crate::puzzle::text::Entry;
 use crate::puzzle::{Board, Level, Step};
 use crate::solve::{ARENA_WORDS, Solver, Status};
 
-const INTRODUCTION: &str = "sokopico is played in a terminal, and standard output is none.
+const INTRODUCTION: &str = "sokopico is played in a terminal, but standard output is not one.
 
-There, the buttons A, B, X and Y are the keys of their letters; with Shift they
-are held. Arrows or k, j, h, l are the d-pad, and Enter is its press. q leaves.";
+In a terminal, the keys a, b, x and y are the buttons; with Shift they are held.
+The arrows or k, j, h, l are the d-pad, and Enter presses it. q quits.";
 
-/// Positions shown on the way to the solution.
+/// Most positions shown.
 const BOARDS: usize = 6;
-/// Pushes that a level takes which is worth showing.
-const WORTHWHILE: u16 = 6;
-/// Columns of text.
+/// Fewest pushes of a level worth showing.
+const MIN_PUSHES: u16 = 6;
+/// Columns of output.
 const WIDTH: usize = 80;
-/// Some seconds at most.
+/// Node limit of the solver: a few seconds at most.
 const MAX_NODES: u32 = 100_000;
 
-/// The level to show: the one asked for, else the first that takes some pushes.
+/// The level to show: the requested one, else the first with at least [`MIN_PUSHES`].
 pub(super) fn choice<'p>(pack: &Pack<'p>, number: Option<u32>) -> Option<(u32, Entry<'p>)> {
     let levels = || {
         let good = |(number, item): (u32, Result<Entry<'p>, _>)| Some((number, item.ok()?));
@@ -32,7 +31,7 @@ pub(super) fn choice<'p>(pack: &Pack<'p>, number: Option<u32>) -> Option<(u32, E
     };
     let is_it = |(this, entry): &(u32, Entry<'_>)| match number {
         Some(number) => *this == number,
-        None => entry.par.is_some_and(|par| par.pushes >= WORTHWHILE),
+        None => entry.par.is_some_and(|par| par.pushes >= MIN_PUSHES),
     };
     levels().find(is_it).or_else(|| levels().next())
 }
@@ -56,7 +55,7 @@ pub(super) fn run(
     writeln!(out, "\nLevel {number}: {} ({mode})\n", entry.title)?;
     let Some(steps) = solution(level) else {
         writeln!(out, "{}", level.picture(level.start()))?;
-        return writeln!(out, "The machine found no solution in a short time.");
+        return writeln!(out, "The solver found no solution in a short time.");
     };
     let (mut board, mut after_pushes) = (level.start().clone(), vec![level.start().clone()]);
     for step in &steps {
@@ -79,7 +78,7 @@ pub(super) fn run(
     )
 }
 
-/// The machine's solution, if it finds one soon.
+/// The solver's solution, if it finds one within [`MAX_NODES`].
 fn solution(level: &Level) -> Option<Vec<Step>> {
     let mut arena = vec![0; ARENA_WORDS];
     let mut solver = Solver::new(level, level.start(), &mut arena).with_node_limit(MAX_NODES);
@@ -92,7 +91,7 @@ fn solution(level: &Level) -> Option<Vec<Step>> {
     }
 }
 
-/// Some positions side by side, as many as fit, each under the number of its pushes.
+/// Writes positions side by side, as many as fit, each below its number of pushes.
 fn write_boards(
     level: &Level,
     boards: &[Board],
@@ -130,7 +129,7 @@ mod tests {
     use super::*;
     use crate::puzzle::text::Reader;
 
-    fn said(text: &str) -> String {
+    fn output(text: &str) -> String {
         let entry = Reader::new(text.as_bytes()).next().unwrap().unwrap();
         let mut out = Vec::new();
         run(7, &entry, Layout::Eight, &mut out).unwrap();
@@ -138,39 +137,39 @@ mod tests {
     }
 
     #[test]
-    fn it_plays_a_level_from_start_to_end() {
-        let said = said("#######\n#@$  .#\n#######\nTitle: Along\n");
-        assert!(said.contains("Level 7: Along (classic)"), "{said}");
+    fn it_shows_a_level_from_start_to_end() {
+        let output = output("#######\n#@$  .#\n#######\nTitle: Along\n");
+        assert!(output.contains("Level 7: Along (classic)"), "{output}");
         assert!(
-            said.contains(
+            output.contains(
                 "start      1 push     2 pushes   3 pushes\n\
                  #######    #######    #######    #######\n\
                  #@$  .#    # @$ .#    #  @$.#    #   @*#\n\
                  #######    #######    #######    #######\n\n\
                  Solved in 3 moves, 3 pushes: RRR\n"
             ),
-            "{said}"
+            "{output}"
         );
     }
 
     #[test]
-    fn long_solutions_are_shown_in_a_few_lines() {
-        let said = said(&format!(
+    fn long_solutions_are_shown_in_a_few_positions() {
+        let output = output(&format!(
             "{0}\n#@$ {1}.#\n{0}\n",
             "#".repeat(30),
             " ".repeat(24)
         ));
-        assert_eq!(said.matches('@').count(), BOARDS, "{said}");
-        let widest = said.lines().map(|line| line.chars().count()).max();
-        assert!(widest <= Some(WIDTH), "{said}");
-        assert!(said.contains("Solved in 26 moves, 26 pushes"), "{said}");
+        assert_eq!(output.matches('@').count(), BOARDS, "{output}");
+        let widest = output.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(WIDTH), "{output}");
+        assert!(output.contains("Solved in 26 moves, 26 pushes"), "{output}");
     }
 
     #[test]
-    fn it_does_not_pretend() {
-        let said = said("######\n#$  .#\n#  @ #\n######\n");
-        assert!(said.contains("found no solution"), "{said}");
+    fn it_reports_unsolvable_and_already_solved_levels() {
+        let output = output("######\n#$  .#\n#  @ #\n######\n");
+        assert!(output.contains("found no solution"), "{output}");
         let solved = "#####\n#@ *#\n#####\n";
-        assert!(self::said(solved).contains("Solved in 0 moves, 0 pushes"));
+        assert!(self::output(solved).contains("Solved in 0 moves, 0 pushes"));
     }
 }

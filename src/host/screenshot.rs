@@ -1,4 +1,4 @@
-//! Pictures of every screen, through the same view as on any display.
+//! Pictures of every screen, drawn by the same view as on any display.
 
 #[cfg(feature = "cli")]
 pub(super) mod command;
@@ -12,57 +12,57 @@ use crate::game::packs::BUILT_IN;
 use crate::game::{Device, Game};
 use crate::view::View;
 
-/// The way to the levels that pictures are of.
+/// The script that leads to the levels used in pictures.
 const LEVELS: &str = "menu:Play menu:Both menu:Storerooms wait:500";
 
-/// A screen by its name, as `--screen` takes it.
+/// The name of a screen, as `--screen` accepts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum ScreenName {
-    /// Where it begins
+    /// The title screen
     Title,
-    /// The machine plays by itself
+    /// Attract mode: the machine plays by itself
     Attract,
-    /// Which mode to play
+    /// Choosing a mode
     Mode,
-    /// Which pack to play
+    /// Choosing a pack
     Packs,
-    /// Which level to play
+    /// Choosing a level
     Levels,
     /// How to play
     Instructions,
-    /// The player's choices
+    /// The settings
     Settings,
-    /// Whether to erase all progress
+    /// Confirming that all progress is erased
     Erase,
-    /// What this is
+    /// About the game
     About,
-    /// Which level to make
+    /// Choosing a level to generate
     Generate,
-    /// A level is being made
+    /// Generating a level
     Generating,
-    /// A code is being typed
+    /// Typing a level's code
     Code,
     /// A level in play
     Play,
     /// A hint
     Hint,
-    /// A level interrupted
+    /// The pause menu
     Pause,
-    /// The machine plays its solution
+    /// Playback of a solution
     Playback,
-    /// A level solved
+    /// A solved level
     Solved,
-    /// A level that cannot be solved any more
+    /// A level that can no longer be solved
     Stuck,
-    /// The machine is thinking
+    /// The solver at work
     Solving,
 }
 
 impl ScreenName {
-    /// What a player does to see it, after some levels are solved.
+    /// The script that leads to the screen, after some levels are solved.
     fn script(self) -> String {
-        // Far enough down the list for a level that is worth looking at.
+        // Far enough down the list for an interesting level.
         let in_level = |script: &str| format!("{LEVELS} {} ok {script}", "d ".repeat(46));
         let words = match self {
             Self::Title => "wait:100",
@@ -74,7 +74,7 @@ impl ScreenName {
             Self::Settings => "menu:Settings d",
             Self::Erase => "menu:Settings menu:Erase_progress",
             Self::About => "menu:Settings menu:About",
-            // Two of the three levels at hand are there by then.
+            // By then, two of the three levels kept in stock are ready.
             Self::Generate => "menu:New_levels wait:3000 stock:2 d d d d d d",
             Self::Generating => "menu:New_levels d d d d r d r r r d ok wait:1500",
             Self::Code => "menu:New_levels menu:Type_a_code r r",
@@ -86,7 +86,7 @@ impl ScreenName {
             }
             Self::Solved => return in_level("solve wait:2000"),
             Self::Stuck => return in_level("solve:1 lose wait:200 hint wait:5000"),
-            // Without hints nothing was thought about before.
+            // With hints off, the solver has not started yet.
             Self::Solving => {
                 "menu:Settings menu:Hints back menu:Play menu:Both menu:Great_halls wait:300 ok \
                 pause menu:Fewest_pushes wait:1500"
@@ -110,9 +110,7 @@ impl ScreenName {
             "{LEVELS} ok solve wait:100 menu:Next_unsolved solve menu:Levels back back back"
         );
         for script in [theme, &some_progress, &self.script()] {
-            player
-                .play(script)
-                .expect("the built-in levels are solved, and every menu has its line");
+            player.play(script).expect("the script can be played");
         }
         player
     }

@@ -1,4 +1,5 @@
-//! `sokopico solve`: levels in parallel, one row each, every solution replayed.
+//! `sokopico solve`: solves levels in parallel and prints a row for each. Every solution is
+//! replayed.
 
 mod ablation;
 mod job;
@@ -26,38 +27,38 @@ pub(super) struct Options {
     /// Files of levels; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Any solution, then the fewest pushes in what time is left; the default
+    /// Any solution, then the fewest pushes within the remaining nodes; the default
     #[arg(long, conflicts_with = "algorithm")]
     auto: bool,
-    /// Any solution, soon
+    /// Any solution, quickly
     #[arg(long, conflicts_with_all = ["algorithm", "auto"])]
     quick: bool,
     /// Fewest pushes, proven where memory allows
     #[arg(long, conflicts_with_all = ["algorithm", "auto", "quick"])]
     optimal: bool,
-    /// Leave out one idea of the quick engine after the other, and count what is solved
+    /// Disable each idea of the quick engine in turn, and count the solved levels
     #[arg(long, conflicts_with_all = ["algorithm", "auto", "optimal", "csv"])]
     ablate: bool,
-    /// Where chance begins; the same number gives the same answers
+    /// Seed of the random choices; the same seed gives the same answers
     #[arg(long, value_name = "N", default_value_t = 0)]
     rng: u32,
-    /// Give a level up after so many nodes of each engine; unless told, 30,000 quick ones,
-    /// and 100,000 more of auto or 1,000,000 otherwise
+    /// Give up a level after this many nodes of each engine; by default 30,000 of the quick
+    /// engine, and 100,000 of the others with auto or 1,000,000 without
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     nodes: Option<u32>,
     /// Only this level of each file
     #[arg(long, value_name = "N", value_parser = super::cli::level_number())]
     level: Option<u32>,
-    /// Compare searches, separated by commas, instead of the solver's own plan
+    /// Compare these searches, separated by commas
     #[arg(long, value_name = "A", value_enum, value_delimiter = ',')]
     algorithm: Vec<Algorithm>,
-    /// For astar and bidirectional: how much the estimate counts; above 1 nothing is proven
+    /// For astar and bidirectional: weight of the estimate; above 1 nothing is proven
     #[arg(long, value_name = "W", default_value_t = 1)]
     weight: u32,
-    /// For bidirectional: backward steps for each forward one
+    /// For bidirectional: backward steps per forward step
     #[arg(long, value_name = "R", default_value_t = 3)]
     ratio: u32,
-    /// Levels at a time; the default is one for each core
+    /// Levels solved at a time; by default one per core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     jobs: Option<u32>,
     /// Comma-separated values instead of a table
@@ -72,7 +73,7 @@ enum Algorithm {
     Bfs,
     /// Depth first, on the heap
     Dfs,
-    /// Whatever looks nearest to solved, on the heap
+    /// Greedy best first, on the heap
     Greedy,
     /// A*, on the heap
     Astar,
@@ -105,7 +106,7 @@ impl Options {
         match &self.algorithm[..] {
             [] if self.quick => vec![Method::Arena(Strategy::QUICK)],
             [] if self.optimal => vec![Method::Arena(Strategy::OPTIMAL)],
-            // Auto, whether it is asked for or not.
+            // `--auto`, or no option.
             [] => vec![Method::Arena(Strategy::AUTO)],
             algorithms => algorithms
                 .iter()
@@ -114,7 +115,7 @@ impl Options {
         }
     }
 
-    /// Nodes for the quick engine, and for every other search.
+    /// Node limits of the quick engine, and of every other search.
     fn limits(&self, method: Method) -> (u32, u32) {
         let others = match method {
             Method::Arena(Strategy::AUTO) => 100_000,
@@ -157,7 +158,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
     long_work::end(out)
 }
 
-/// Every level of the files by every method.
+/// Every level of the files, with every method.
 fn jobs<'f>(
     options: &Options,
     files: &'f [LevelFile],
@@ -188,7 +189,7 @@ fn jobs<'f>(
     jobs
 }
 
-/// Runs the jobs and writes their rows in order. Whether all were solved.
+/// Runs the jobs and writes their rows in order. Returns whether all were solved.
 fn work(
     jobs: &[Job<'_>],
     workers: usize,
@@ -215,7 +216,7 @@ fn work(
         drop(sender);
         let written = write_rows(receiver, &bar, format, out);
         bar.finish_and_clear();
-        // Whoever is still at work has nobody to work for.
+        // Nobody reads the output any more, so stop the other workers.
         if written.is_err() {
             long_work::stop();
         }
@@ -255,7 +256,7 @@ fn write_rows(
             next += 1;
         }
     }
-    // Where Ctrl-C stopped a level, what came after it is still worth its row.
+    // After Ctrl-C, levels that were finished out of order still get their rows.
     waiting.into_values().try_for_each(write)?;
     Ok(totals)
 }

@@ -1,4 +1,4 @@
-//! What changes in play.
+//! The part of a level that changes in play.
 
 use super::cell::Cell;
 use super::cell_set::CellSet;
@@ -7,7 +7,7 @@ use super::level::{Level, Mode};
 
 /// A position of a level: where the boxes and the keeper are.
 ///
-/// Only the rules change it, so it always belongs to its level.
+/// Only the rules change it, so it is always a position of its level.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     pub(super) boxes: CellSet,
@@ -39,10 +39,10 @@ impl Board {
 }
 
 impl Level {
-    /// The position with these boxes and this keeper, where it is one of this level: all on
-    /// the floor, no two on one square, every box of Classic there, and in Pairs each with
-    /// a letter of the level and not on its own hole. Whether play can lead to it is not
-    /// asked.
+    /// The position with these boxes and this keeper; `None` if it is no position of this
+    /// level. All must be on the floor, no two on one square. Classic needs every box; in
+    /// Pairs each box has a letter of the level and is not on its own hole. Does not check
+    /// whether the position can be reached from the start.
     pub fn position(
         &self,
         keeper: Cell,
@@ -69,9 +69,9 @@ impl Level {
                 _ => return None,
             }
         }
-        let whole = self.mode == Mode::Pairs || board.boxes.len() == self.start.boxes.len();
-        let stands = self.floor.contains(keeper) && !board.boxes.contains(keeper);
-        (whole && stands).then_some(board)
+        let complete = self.mode == Mode::Pairs || board.boxes.len() == self.start.boxes.len();
+        let keeper_fits = self.floor.contains(keeper) && !board.boxes.contains(keeper);
+        (complete && keeper_fits).then_some(board)
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_classic_position_has_all_boxes_apart_and_on_the_floor() {
+    fn a_classic_position_has_all_boxes_on_separate_floor_squares() {
         let level = level(b"#######\n#@ $$ #\n#  .. #\n#######");
         let at = |row, column| (Cell::at(row, column), None);
         let keeper = Cell::at(1, 1);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pairs_position_knows_its_letters_and_their_holes() {
+    fn a_pairs_position_needs_letters_of_the_level_off_their_own_holes() {
         let level = level(b"#######\n#@ AB #\n#  ab #\n#######");
         let letter = |symbol| Letter::from_symbol(symbol);
         let keeper = Cell::at(1, 1);

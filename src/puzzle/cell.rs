@@ -1,4 +1,4 @@
-//! A square of the grid, and the four ways to leave it.
+//! Squares of the grid and the four directions.
 
 use core::fmt;
 
@@ -18,12 +18,12 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order in which searches and ties are resolved.
+    /// All four, in the order in which searches try them and ties are broken.
     pub const ALL: [Direction; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
 
     /// The direction with this index in [`Direction::ALL`]; only the low two bits count.
     pub const fn from_index(index: u8) -> Self {
-        // Costs nothing: it is the index.
+        // Compiles to the `& 3` alone: the discriminant is the index.
         match index & 3 {
             0 => Self::Up,
             1 => Self::Right,
@@ -32,12 +32,13 @@ impl Direction {
         }
     }
 
-    /// All four in that order, without an array: in inner loops the Pico feels its iterator.
+    /// Iterates in the order of [`Direction::ALL`]. Faster than an array's iterator on the
+    /// Pico, which matters in inner loops.
     pub(crate) fn each() -> impl Iterator<Item = Self> {
         (0..4).map(Self::from_index)
     }
 
-    /// The place in [`Direction::ALL`].
+    /// Index in [`Direction::ALL`].
     pub const fn index(self) -> u8 {
         self as u8
     }
@@ -52,13 +53,13 @@ impl Direction {
         Self::from_index(self.index() + 3)
     }
 
-    /// The index of the way back. That of [`Direction::opposite`] becomes a table on the Pico,
-    /// which inner loops feel.
+    /// The index of [`Direction::opposite`], which itself compiles to a table lookup on the
+    /// Pico: too slow for inner loops.
     pub(crate) const fn opposite_index(self) -> usize {
         self as usize ^ 2
     }
 
-    /// The way back.
+    /// The reverse direction.
     pub const fn opposite(self) -> Self {
         Self::from_index(self.index() + 2)
     }
@@ -72,10 +73,10 @@ impl Cell {
     const SIDE: u16 = MAX_SIDE as u16;
     const MASK: u16 = Self::SIDE * Self::SIDE - 1;
 
-    /// How many squares the grid has.
+    /// Number of squares of the grid.
     pub const COUNT: usize = MAX_SIDE * MAX_SIDE;
 
-    /// The square at a row and column, if the grid has it.
+    /// The square at a row and column; `None` outside the grid.
     pub const fn new(row: usize, column: usize) -> Option<Self> {
         if row < MAX_SIDE && column < MAX_SIDE {
             Some(Self::at(row, column))
@@ -94,7 +95,7 @@ impl Cell {
         Self(index & Self::MASK)
     }
 
-    /// Row by row from the top left, so cells sort in reading order.
+    /// Index, counted row by row from the top left, so cells sort in reading order.
     pub const fn index(self) -> u16 {
         self.0
     }
@@ -109,8 +110,8 @@ impl Cell {
         (self.0 % Self::SIDE) as usize
     }
 
-    /// The next square in a direction. It wraps at the grid's edge, which no floor
-    /// square of a valid level touches, so callers that start on floor need no check.
+    /// The next square in a direction. Wraps around at the grid's edge. No floor square of
+    /// a valid level touches the edge, so callers that start on floor need no check.
     pub const fn step(self, direction: Direction) -> Self {
         let next = match direction {
             Direction::Up => self.0.wrapping_sub(Self::SIDE),

@@ -1,4 +1,4 @@
-//! Sets of squares as bitboards: one `u32` a row, bit = column.
+//! Sets of squares as bitboards: one `u32` per row, one bit per column.
 
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
@@ -15,24 +15,24 @@ pub struct CellSet([u32; MAX_SIDE]);
 
 const _: () = assert!(
     MAX_SIDE == u32::BITS as usize,
-    "a row is exactly one u32, so that shifts drop what leaves the grid"
+    "a row must be exactly one u32, so that shifts drop bits that leave the grid"
 );
 
 impl CellSet {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; MAX_SIDE]);
 
-    /// A set from its rows, bit = column.
+    /// A set from its rows, top row first; bit `n` is column `n`.
     pub const fn from_rows(rows: [u32; MAX_SIDE]) -> Self {
         Self(rows)
     }
 
-    /// The rows, bit = column.
+    /// The rows, top row first; bit `n` is column `n`.
     pub const fn rows(&self) -> &[u32; MAX_SIDE] {
         &self.0
     }
 
-    /// The rows, to be changed.
+    /// The rows, mutable.
     #[inline]
     pub(crate) const fn rows_mut(&mut self) -> &mut [u32; MAX_SIDE] {
         &mut self.0
@@ -50,15 +50,15 @@ impl CellSet {
         self.0[cell.row()] |= 1 << cell.column();
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline]
     pub const fn remove(&mut self, cell: Cell) {
         self.0[cell.row()] &= !(1 << cell.column());
     }
 
-    /// How many squares are in the set.
+    /// Number of squares in the set.
     pub fn len(&self) -> usize {
-        // Most rows are empty, and counting is dear where the processor cannot.
+        // Most rows are empty, and the Cortex-M0+ has no instruction that counts bits.
         let rows = self.0.iter().filter(|&&row| row != 0);
         rows.map(|row| row.count_ones() as usize).sum()
     }
@@ -82,7 +82,7 @@ impl CellSet {
         }
     }
 
-    /// Every square moved one step; what would leave the grid is dropped.
+    /// Every square moved one step; squares that would leave the grid are dropped.
     #[must_use]
     pub fn shifted(&self, direction: Direction) -> Self {
         let mut rows = self.0;

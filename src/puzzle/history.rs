@@ -1,9 +1,9 @@
-//! A level in play, with every move remembered.
+//! A level in play with undo and redo.
 //!
-//! Moves are packed two to a byte in a ring. When it is full the oldest move is forgotten:
-//! it is played on `base`, the position before the oldest remembered move, so that
-//! everything still in the ring can be undone exactly. A restart is one record: undoing it
-//! plays the moves before it again.
+//! Moves are packed two per byte in a ring buffer. When it is full, the oldest move is
+//! forgotten: it is played on `base`, the position before the oldest remembered move, so
+//! that everything still in the ring can be undone exactly. A restart is one record;
+//! undoing it replays the moves before it.
 
 use super::board::Board;
 use super::cell::Direction;
@@ -11,19 +11,19 @@ use super::level::Level;
 use super::limits::HISTORY_BYTES;
 use super::rules::{Kind, Step};
 
-/// One thing that was done and can be undone.
+/// One action that can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Record {
     /// A move of the keeper.
     Step(Step),
-    /// Back to the level's start.
+    /// A return to the level's start.
     Restart,
 }
 
 impl Record {
     const RESTART: u8 = 12;
 
-    /// The record in four bits, 0 to 12: what histories and saved games hold.
+    /// The record as four bits, 0 to 12, as histories and saved games store it.
     pub fn code(self) -> u8 {
         match self {
             Self::Step(Step { direction, kind }) => kind as u8 * 4 + direction.index(),
@@ -31,7 +31,7 @@ impl Record {
         }
     }
 
-    /// The record of a code, if it is one.
+    /// The record for a code; `None` above 12.
     pub fn from_code(code: u8) -> Option<Self> {
         let kind = match code / 4 {
             0 => Kind::Walk,
@@ -49,7 +49,7 @@ impl Record {
 /// Why there is nothing to undo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoUndo {
-    /// This is how the level began.
+    /// This is the level's start.
     AtStart,
     /// There were earlier moves, but the history was full and forgot them.
     Forgotten,
@@ -58,7 +58,7 @@ pub enum NoUndo {
 /// Moves and pushes since the level's start, or since the last restart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Steps of the keeper, pushes among them.
+    /// Steps of the keeper, including pushes.
     pub moves: u32,
     /// Steps that moved a box.
     pub pushes: u32,
@@ -77,10 +77,10 @@ impl Tally {
     }
 }
 
-/// A position of a level with its moves, so that the two always agree.
+/// A position of a level together with the moves that led to it.
 ///
-/// `BYTES` sizes the memory, two moves a byte. Every call takes the same level that the
-/// history began with.
+/// `BYTES` is the size of the memory, two moves per byte. Every call must be given the
+/// level that the history was created with.
 #[derive(Clone, Debug)]
 pub struct History<const BYTES: usize = HISTORY_BYTES> {
     board: Board,
@@ -88,21 +88,21 @@ pub struct History<const BYTES: usize = HISTORY_BYTES> {
     base: Board,
     base_tally: Tally,
     ring: Ring<BYTES>,
-    /// Records of the ring that are played; those after it can be redone.
+    /// Number of records in the ring that are played; the rest can be redone.
     played: usize,
     forgotten: u32,
 }
 
 impl<const BYTES: usize> History<BYTES> {
-    /// Records that are remembered.
+    /// Most records that are remembered.
     pub const CAPACITY: usize = {
-        assert!(BYTES > 0, "a history remembers at least one byte of moves");
+        assert!(BYTES > 0, "a history needs at least one byte of moves");
         BYTES * 2
     };
 
     /// A level at its start.
     pub fn new(level: &Level) -> Self {
-        // Named here, a history without room is refused when it is compiled.
+        // Evaluated here, so that `BYTES == 0` is a compile error.
         const { Self::CAPACITY };
         Self {
             board: level.start().clone(),
@@ -115,32 +115,32 @@ impl<const BYTES: usize> History<BYTES> {
         }
     }
 
-    /// The position in play.
+    /// The current position.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Moves and pushes that led to this position.
+    /// Moves and pushes that led to the current position.
     pub fn tally(&self) -> Tally {
         self.tally
     }
 
-    /// How many of the oldest records a full history has forgotten.
+    /// Number of old records that were forgotten because the history was full.
     pub fn forgotten(&self) -> u32 {
         self.forgotten
     }
 
-    /// How many records can be undone.
+    /// Number of records that can be undone.
     pub fn undoable(&self) -> usize {
         self.played
     }
 
-    /// How many records can be redone.
+    /// Number of records that can be redone.
     pub fn redoable(&self) -> usize {
         self.ring.len - self.played
     }
 
-    /// The records that led here, oldest first.
+    /// The remembered records that led to the current position, oldest first.
     pub fn records(&self) -> impl Iterator<Item = Record> + '_ {
         (0..self.played).map(|index| self.ring.get(index))
     }
@@ -155,12 +155,12 @@ impl<const BYTES: usize> History<BYTES> {
         (&self.base, self.base_tally)
     }
 
-    /// Begins anew at the level's start, with nothing to undo.
+    /// Starts over at the level's start, with nothing to undo.
     pub fn reset(&mut self, level: &Level) {
         self.rebase(level.start(), Tally::default(), 0);
     }
 
-    /// Begins anew at a position of the level to which `forgotten` records had led.
+    /// Starts over at a position of the level that took `forgotten` records to reach.
     pub fn rebase(&mut self, base: &Board, tally: Tally, forgotten: u32) {
         self.board = base.clone();
         self.tally = tally;
@@ -172,9 +172,9 @@ impl<const BYTES: usize> History<BYTES> {
         self.forgotten = forgotten;
     }
 
-    /// Plays a record of another history and remembers it. `false`, and nothing changes,
-    /// where playing on from here could not have made this record: a step that the rules
-    /// forbid or that does something else, or a restart that changes nothing.
+    /// Plays and remembers a record of another history. Returns `false` and changes
+    /// nothing if play could not have produced this record here: a step that is illegal or
+    /// of another kind, or a restart at the start.
     pub fn play(&mut self, level: &Level, record: Record) -> bool {
         match record {
             Record::Step(step) => {
@@ -182,15 +182,15 @@ impl<const BYTES: usize> History<BYTES> {
                     && self.step(level, step.direction).is_some()
             }
             Record::Restart => {
-                let away = self.board != *level.start() || self.tally != Tally::default();
+                let moved = self.board != *level.start() || self.tally != Tally::default();
                 self.restart(level);
-                away
+                moved
             }
         }
     }
 
-    /// Plays a step and remembers it; what could be redone is gone. `None`, and nothing
-    /// changes, where the rules forbid it.
+    /// Plays and remembers a step, which discards everything that could be redone. An
+    /// illegal step returns `None` and changes nothing.
     pub fn step(&mut self, level: &Level, direction: Direction) -> Option<Step> {
         let step = level.step(&mut self.board, direction)?;
         self.tally.add(step);
@@ -198,7 +198,7 @@ impl<const BYTES: usize> History<BYTES> {
         Some(step)
     }
 
-    /// Goes back to the level's start as one record. At the start it does nothing.
+    /// Returns to the level's start as one record. Does nothing at the start.
     pub fn restart(&mut self, level: &Level) {
         if self.board != *level.start() || self.tally != Tally::default() {
             self.board = level.start().clone();
@@ -207,7 +207,7 @@ impl<const BYTES: usize> History<BYTES> {
         }
     }
 
-    /// Takes the last record back and says which it was.
+    /// Undoes the last record and returns it.
     pub fn undo(&mut self, level: &Level) -> Result<Record, NoUndo> {
         let Some(last) = self.played.checked_sub(1) else {
             return Err(if self.forgotten == 0 {
@@ -228,7 +228,7 @@ impl<const BYTES: usize> History<BYTES> {
         Ok(record)
     }
 
-    /// Plays the next undone record again and says which it was, if there is one.
+    /// Replays the next undone record, if any, and returns it.
     pub fn redo(&mut self, level: &Level) -> Option<Record> {
         if self.redoable() == 0 {
             return None;
@@ -251,8 +251,8 @@ impl<const BYTES: usize> History<BYTES> {
         self.played = self.ring.len;
     }
 
-    /// The position in which so many of the remembered records are played, whether or not
-    /// they are now, and its tally: from the last restart before it, or from the base.
+    /// The position after the first `played` remembered records, undone or not, and its
+    /// tally. Replays from the last restart before it, or from the base.
     pub fn position_at(&self, level: &Level, played: usize) -> (Board, Tally) {
         let played = played.min(self.ring.len);
         let restart = (0..played)
@@ -300,7 +300,7 @@ impl<const BYTES: usize> Ring<BYTES> {
         }
     }
 
-    /// The byte of a record, and where in it its four bits begin.
+    /// The index of a record's byte, and the lowest of its four bits there.
     fn place(&self, index: usize) -> (usize, u32) {
         let mut place = self.oldest + index;
         if place >= BYTES * 2 {
@@ -311,11 +311,11 @@ impl<const BYTES: usize> Ring<BYTES> {
 
     fn get(&self, index: usize) -> Record {
         let (byte, shift) = self.place(index);
-        // Only codes of records are ever pushed.
+        // Only valid codes are ever pushed, so the fallback is never used.
         Record::from_code(self.bytes[byte] >> shift & 15).unwrap_or(Record::Restart)
     }
 
-    /// The caller has made room.
+    /// The caller must have made room.
     fn push(&mut self, record: Record) {
         let (byte, shift) = self.place(self.len);
         self.bytes[byte] = self.bytes[byte] & !(15 << shift) | record.code() << shift;
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn every_remembered_position_can_be_seen_again() {
+    fn every_remembered_position_can_be_reconstructed() {
         use Direction::*;
         let level = room();
         let mut history = History::<3>::new(&level);
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blocked_step_leaves_redo_alone() {
+    fn a_blocked_step_keeps_redo() {
         let level = room();
         let mut history = History::<8>::new(&level);
         history.step(&level, Direction::Right);
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn a_restart_is_one_record_and_comes_back_with_its_counts() {
+    fn undoing_a_restart_restores_position_and_counts() {
         let level = room();
         let mut history = History::<8>::new(&level);
         for direction in [Direction::Down, Direction::Right, Direction::Right] {
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_restart_at_the_start_is_nothing() {
+    fn a_restart_at_the_start_is_not_recorded() {
         let level = room();
         let mut history = History::<8>::new(&level);
         history.restart(&level);
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_history_forgets_its_oldest_and_says_so() {
+    fn a_full_history_forgets_its_oldest_record_and_reports_it() {
         let level = room();
         let mut history = History::<2>::new(&level);
         for direction in [
@@ -443,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_a_record_and_other_codes_are_none() {
+    fn codes_up_to_12_are_records_and_others_are_not() {
         for code in 0..=u8::MAX {
             let record = Record::from_code(code);
             assert_eq!(record.is_some(), code <= 12);
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_record_that_play_could_make_is_played() {
+    fn only_records_that_play_could_produce_are_accepted() {
         let level = room();
         let mut history = History::<8>::new(&level);
         let step = |direction, kind| Record::Step(Step { direction, kind });
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn a_history_goes_on_from_the_base_of_another() {
+    fn a_history_can_continue_from_the_base_of_another() {
         let level = room();
         let mut first = History::<2>::new(&level);
         for index in [2, 1, 3, 0, 1, 1, 2] {

@@ -10,7 +10,7 @@ use super::limits::MAX_PAIRS;
 pub struct Letter(u8);
 
 impl Letter {
-    /// The letter with this place in the alphabet, from 0.
+    /// The letter at this position in the alphabet, from 0; `None` from 26 on.
     pub const fn new(index: usize) -> Option<Self> {
         if index < MAX_PAIRS {
             Some(Self(index as u8))
@@ -19,7 +19,7 @@ impl Letter {
         }
     }
 
-    /// The letter that an ASCII letter of either case names.
+    /// The letter for an ASCII letter of either case.
     pub const fn from_symbol(symbol: u8) -> Option<Self> {
         match symbol {
             b'A'..=b'Z' => Some(Self(symbol - b'A')),
@@ -28,17 +28,17 @@ impl Letter {
         }
     }
 
-    /// Place in the alphabet, from 0.
+    /// Position in the alphabet, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// How the box is written.
+    /// The box's symbol: a capital letter.
     pub const fn box_symbol(self) -> u8 {
         b'A' + self.0
     }
 
-    /// How the hole is written.
+    /// The hole's symbol: a small letter.
     pub const fn hole_symbol(self) -> u8 {
         b'a' + self.0
     }
@@ -49,12 +49,12 @@ impl Letter {
     }
 }
 
-/// One square for each letter, or none.
+/// A square, or none, for each letter.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ByLetter([u16; MAX_PAIRS]);
 
 impl ByLetter {
-    /// No index of a cell: the grid has 1024.
+    /// Not a valid cell index: the grid has 1024 cells.
     const NONE: u16 = u16::MAX;
     pub(crate) const EMPTY: Self = Self([Self::NONE; MAX_PAIRS]);
 

@@ -5,13 +5,13 @@ use super::cell::Cell;
 use super::cell_set::CellSet;
 use super::letter::{ByLetter, Letter};
 
-/// Which box may go where.
+/// The two kinds of puzzle, which differ in which box may go where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Any box on any goal.
     Classic,
-    /// Box A belongs to hole a: there it drops in and is gone, and the hole is floor. On
-    /// another's hole it stays a box.
+    /// Box A belongs in hole a. There it drops in and disappears, and the hole becomes
+    /// floor. On another letter's hole it stays a box.
     Pairs,
 }
 
@@ -60,28 +60,28 @@ impl Level {
         &self.walls
     }
 
-    /// The squares that the keeper could ever stand on. It never touches the grid's
-    /// edge, and whatever is not floor is as solid as a wall.
+    /// The squares that the keeper could ever stand on. They never touch the grid's edge,
+    /// and every other square is as solid as a wall.
     pub fn floor(&self) -> &CellSet {
         &self.floor
     }
 
-    /// Every goal, or in Pairs every hole as the level begins.
+    /// Every goal; in Pairs every hole, filled or not.
     pub fn goals(&self) -> &CellSet {
         &self.goals
     }
 
-    /// The hole of a letter, whether filled or not.
+    /// The hole of a letter, filled or not.
     pub fn hole(&self, letter: Letter) -> Option<Cell> {
         self.holes.get(letter)
     }
 
-    /// The letter whose hole this square is, whether filled or not.
+    /// The letter of the hole on this square, filled or not.
     pub fn hole_at(&self, cell: Cell) -> Option<Letter> {
         self.holes.find(cell)
     }
 
-    /// The position in which the level begins.
+    /// The starting position.
     pub fn start(&self) -> &Board {
         &self.start
     }

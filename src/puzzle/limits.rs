@@ -1,13 +1,13 @@
-//! The sizes that fix the core's memory, named once.
+//! The limits that determine how much memory the core needs.
 
-/// Columns and rows of the grid. Equal, so that turning a level never refuses it.
+/// Columns and rows of the grid. It is square, so a level that fits also fits rotated.
 pub const MAX_SIDE: usize = 32;
 
-/// Boxes of a Classic level.
+/// Most boxes in a Classic level.
 pub const MAX_BOXES: usize = 40;
 
-/// Pairs of a Pairs level: one for each letter.
+/// Most pairs in a Pairs level: one for each letter.
 pub const MAX_PAIRS: usize = 26;
 
-/// Bytes of remembered moves, two moves a byte.
+/// Bytes for remembered moves, two moves per byte.
 pub const HISTORY_BYTES: usize = 8 * 1024;

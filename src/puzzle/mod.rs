@@ -1,14 +1,14 @@
-//! The puzzle itself: what a level is, what a move does, what can be told from a position.
+//! The puzzle itself: levels, positions, the rules, and tests for lost positions.
 //!
-//! - [`Cell`], [`Direction`] and [`CellSet`] are the ground everything stands on: a
-//!   32 x 32 grid as one `u32` a row, which suits the Cortex-M0+.
+//! - [`Cell`], [`Direction`] and [`CellSet`] describe the grid: 32 x 32 squares, one `u32`
+//!   per row, which suits the Cortex-M0+.
 //! - [`Level`] is a puzzle as its author drew it and never changes; [`Board`] is what
 //!   changes in play. The rules ([`Level::step`], [`Level::undo`]) join the two, and
 //!   play, solver, generator and replay all go through them.
 //! - [`text`] reads and writes levels and solutions; a [`Sketch`] is a drawing that has
 //!   been read but not yet validated.
-//! - [`flood`] and [`Walk`] tell where the keeper can go and how.
-//! - [`live_squares`] and [`stuck_boxes`] tell a player which boxes are lost.
+//! - [`flood`] finds where the keeper can go, and [`Walk`] the shortest way there.
+//! - [`live_squares`] and [`stuck_boxes`] find boxes that can no longer reach a goal.
 //! - `random` has the generator that levels and searches draw from.
 //! - [`History`] plays a level with undo and redo.
 

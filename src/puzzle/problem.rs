@@ -1,19 +1,19 @@
-//! What can be wrong with a level's text, said so that its author knows what to change.
+//! What can be wrong with a level's text. Each message tells the author what to change.
 
 use core::fmt;
 
 use super::letter::Letter;
 use super::limits::{MAX_BOXES, MAX_SIDE};
 
-/// Why a level was refused.
+/// Why a level was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The text holds no board at all.
+    /// The text contains no board.
     NoLevel,
-    /// A row inside a board has a symbol that means nothing there.
+    /// A row of a board has a symbol with no meaning there.
     NotASymbol(u8),
-    /// A row inside a board does not begin and end with a wall.
+    /// A row of a board does not start and end with a wall.
     RowNotClosed,
     /// A tab in a row, which could stand for any number of squares.
     Tab,
@@ -21,9 +21,9 @@ pub enum Problem {
     TooWide,
     /// The board is taller than the grid.
     TooTall,
-    /// More boxes than fit.
+    /// More than [`MAX_BOXES`] boxes.
     TooManyBoxes,
-    /// It reads as XSB and as the dialect in which `-` is a player on a goal.
+    /// Valid both as XSB and as pysokoban symbols, with different meanings.
     Ambiguous,
     /// No player.
     NoPlayer,
@@ -31,7 +31,7 @@ pub enum Problem {
     SecondPlayer,
     /// No box.
     NoBoxes,
-    /// A Classic level in which boxes and goals differ in number.
+    /// A Classic level with different numbers of boxes and goals.
     Unbalanced {
         /// Boxes on the board.
         boxes: u16,
@@ -52,7 +52,7 @@ pub enum Problem {
     BoxWithoutHole(Letter),
     /// A hole whose box is missing.
     HoleWithoutBox(Letter),
-    /// A box that begins on its own hole.
+    /// A box that starts on its own hole.
     BoxOnOwnHole(Letter),
     /// Two holes on one square.
     TwoHoles,
@@ -67,7 +67,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Whether the hole is at fault rather than what stands on it.
+    /// Whether the error is about the hole on a square, not about what stands on it.
     pub(super) fn is_about_holes(self) -> bool {
         matches!(
             self,
@@ -93,21 +93,21 @@ impl fmt::Display for Problem {
             Self::NotASymbol(symbol) => {
                 write!(
                     f,
-                    "'{}' is no symbol of a board row: use # @ + $ * . - _ space, or letters for pairs; or W B G P X Y space",
+                    "'{}' is not a board symbol: use # @ + $ * . - _ space, or letters for pairs; or W B G P X Y space",
                     symbol.escape_ascii()
                 )
             }
             Self::RowNotClosed => write!(
                 f,
-                "a row begins and ends with a wall: close this one, or put a blank line before what is not the board"
+                "a row must start and end with a wall: close this one, or separate it from the board with a blank line"
             ),
-            Self::Tab => write!(f, "a tab in a row of the board: write spaces"),
+            Self::Tab => write!(f, "a tab in a row of the board: use spaces"),
             Self::TooWide => write!(f, "the board is too wide: at most {MAX_SIDE} columns"),
             Self::TooTall => write!(f, "the board is too tall: at most {MAX_SIDE} rows"),
             Self::TooManyBoxes => write!(f, "too many boxes: at most {MAX_BOXES}"),
             Self::Ambiguous => write!(
                 f,
-                "'-' and '+' can be read in two ways here: write floor as a space, or a player on a goal as X and walls as W"
+                "'-' and '+' can be read in two ways here: use spaces for floor, or the letters W B G P X Y"
             ),
             Self::NoPlayer => write!(f, "no player: draw one @, or + on a goal"),
             Self::SecondPlayer => write!(f, "a second player: leave only one @ or +"),
@@ -118,7 +118,7 @@ impl fmt::Display for Problem {
             Self::Unbalanced { boxes, goals } => {
                 write!(
                     f,
-                    "{boxes} boxes but {goals} goals: there must be as many of one as of the other"
+                    "{boxes} boxes but {goals} goals: draw as many boxes as goals"
                 )
             }
             Self::Open => write!(f, "the player can walk out here: close the wall"),
@@ -128,7 +128,7 @@ impl fmt::Display for Problem {
             ),
             Self::Mixed(symbol) => write!(
                 f,
-                "'{}' does not go with letters: in a pairs level boxes are A-Z, holes a-z, and a hole under something is a Hole: line",
+                "'{}' cannot be mixed with letters: in a pairs level boxes are A-Z, holes a-z, and a hole under the player or a box is a Hole: line",
                 symbol.escape_ascii()
             ),
             Self::SecondBox(letter) => {
@@ -156,14 +156,14 @@ impl fmt::Display for Problem {
             Self::BoxOnOwnHole(letter) => {
                 write!(
                     f,
-                    "box {} begins on its own hole, where it would be gone: move one of them",
+                    "box {} starts on its own hole, where it would disappear: move one of them",
                     upper(letter)
                 )
             }
             Self::TwoHoles => write!(f, "two holes on one square: move one of them"),
             Self::HoleOffBoard => write!(
                 f,
-                "there is no floor for this hole: row and column count from 1 at the board's top left"
+                "no floor for this hole: row and column count from 1 at the board's top left"
             ),
             Self::HoleInClassic => write!(f, "a Hole: line needs a board with letters"),
             Self::BadHole => write!(

@@ -1,10 +1,9 @@
-//! Where the keeper can go: flood fill of a whole row at a time.
+//! Where the keeper can go: a flood fill that works on a whole row at a time.
 //!
-//! Nearly every question about a position starts with this fill, so it works on rows of
-//! 32 squares: a seed spreads through its run of open squares in some twenty
-//! instructions, and rows are swept down and up until nothing changes. A typical level
-//! takes two or three sweeps, where a queue would visit every square four times.
-//! `sokopico figures` shows the cost on given levels.
+//! Nearly every question about a position starts with this fill. A seed spreads through
+//! its run of open squares in about twenty instructions, and rows are swept down and up
+//! until nothing changes. A typical level takes two or three sweeps, where a queue would
+//! visit every square four times. `sokopico figures` shows the cost on given levels.
 
 #![cfg_attr(hot, allow(unsafe_code))]
 
@@ -21,15 +20,15 @@ pub fn flood(open: &CellSet, from: Cell) -> CellSet {
     fill(open, from).0
 }
 
-/// The fill and how many rows it looked at, the measure of its cost.
+/// The filled region and the number of rows visited, which measures the cost.
 pub(crate) fn fill(open: &CellSet, from: Cell) -> (CellSet, u32) {
     let mut region = CellSet::EMPTY;
     let visits = fill_into(open, from, &mut region, 0..MAX_SIDE);
     (region, visits)
 }
 
-/// The same into a set that is there already, whatever it holds in these rows; there is
-/// nothing in others.
+/// As [`fill`], into an existing set. Its contents in `rows` are overwritten; all other
+/// rows must be empty.
 #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
 pub(crate) fn fill_into(
     open: &CellSet,
@@ -47,9 +46,9 @@ pub(crate) fn fill_into(
     let bit = 1 << from.column();
     region[start] = spread(bit, open[start] | bit);
 
-    // Rows `first..=last` have grown since they were last passed on in the direction of
-    // the coming sweep. A sweep passes on what it finds in its own direction, so only the
-    // rows it grew matter to the next one, which goes the other way.
+    // Rows `first..=last` have grown since they last spread in the direction of the next
+    // sweep. A sweep already spreads growth in its own direction, so only the rows that it
+    // grew matter to the next sweep, which goes the other way.
     let (mut first, mut last) = (start, start);
     let mut seed_waits = true;
     loop {
@@ -96,8 +95,8 @@ pub(crate) fn fill_into(
     visits
 }
 
-/// Spreads everything that a region holds over the open squares connected with it, in these
-/// rows; none of them is the grid's last.
+/// Extends a region to all open squares connected with it within `rows`, which must not
+/// include the grid's last row.
 pub(crate) fn spread_over(open: &CellSet, region: &mut CellSet, rows: Range<usize>) {
     let (open, region) = (open.rows(), region.rows_mut());
     loop {
@@ -106,7 +105,7 @@ pub(crate) fn spread_over(open: &CellSet, region: &mut CellSet, rows: Range<usiz
         for row in rows.clone() {
             let old = region[row];
             let seeds = (old | above | region[row + 1] | old << 1 | old >> 1) & open[row];
-            // What is closed stays as it is.
+            // Closed squares of the region stay in it but do not spread.
             above = old | spread(seeds, open[row]);
             changed |= above ^ old;
             region[row] = above;
@@ -133,12 +132,11 @@ fn grow(row: u32, open: u32, neighbour: u32) -> u32 {
     row | spread(seeds, open)
 }
 
-/// The runs of `open` that hold a seed. Seeds must be open.
+/// The runs of `open` that contain a seed. Seeds must be open.
 ///
-/// Towards higher columns a carry does it: adding a seed to its run flips every square
-/// from the seed to the run's end. Arithmetic only carries one way, so the other way
-/// doubles its stride (Kogge and Stone's parallel prefix), as long as there are runs of
-/// that length.
+/// Towards higher columns a carry does the work: adding a seed to its run flips every
+/// square from the seed to the run's end. Carries only go one way, so the other direction
+/// uses doubling strides (Kogge and Stone's parallel prefix) while runs are that long.
 #[inline(always)]
 fn spread(seeds: u32, open: u32) -> u32 {
     let right = (open.wrapping_add(seeds) ^ open) & open;

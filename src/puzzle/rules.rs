@@ -1,4 +1,4 @@
-//! The rules of both modes: one definition for play, solver, generator and replay.
+//! The rules of both modes, shared by play, solver, generator and replay.
 
 use super::board::Board;
 use super::cell::{Cell, Direction};
@@ -9,18 +9,18 @@ use super::level::{Level, Mode};
 pub enum Kind {
     /// The keeper walked.
     Walk,
-    /// It pushed a box.
+    /// The keeper pushed a box.
     Push,
-    /// It pushed a box into its own hole, where the box is gone.
+    /// The keeper pushed a box into its own hole, where it disappeared.
     Drop,
 }
 
-/// One move of the keeper, with all that is needed to take it back exactly.
+/// One move of the keeper, with everything needed to undo it exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Where the keeper went.
+    /// The direction the keeper moved in.
     pub direction: Direction,
-    /// What came of it.
+    /// Whether it was a walk, a push or a drop.
     pub kind: Kind,
 }
 
@@ -32,7 +32,7 @@ impl Step {
 }
 
 impl Level {
-    /// What a step would do, or `None` where a wall or a second box is in the way.
+    /// What a step would do; `None` if a wall or a second box is in the way.
     pub fn legal_step(&self, board: &Board, direction: Direction) -> Option<Step> {
         let next = board.keeper.step(direction);
         if !self.floor.contains(next) {
@@ -56,8 +56,8 @@ impl Level {
         Some(Step { direction, kind })
     }
 
-    /// Moves the keeper and any box it pushes. `None`, and nothing changes, where the
-    /// step is not legal.
+    /// Moves the keeper and any box it pushes. An illegal step returns `None` and changes
+    /// nothing.
     pub fn step(&self, board: &mut Board, direction: Direction) -> Option<Step> {
         let step = self.legal_step(board, direction)?;
         let next = board.keeper.step(direction);
@@ -71,7 +71,7 @@ impl Level {
         Some(step)
     }
 
-    /// Takes back a step that led to this board.
+    /// Undoes the step that led to this board.
     pub fn undo(&self, board: &mut Board, step: Step) {
         let here = board.keeper;
         let beyond = here.step(step.direction);
@@ -88,7 +88,7 @@ impl Level {
         board.keeper = here.step(step.direction.opposite());
     }
 
-    /// Whether every box is home: on a goal, or in Pairs in its hole.
+    /// Whether every box is on a goal, or in Pairs in its hole.
     pub fn is_solved(&self, board: &Board) -> bool {
         match self.mode {
             Mode::Classic => (board.boxes - self.goals).is_empty(),
@@ -96,7 +96,7 @@ impl Level {
         }
     }
 
-    /// Whether the box on `from` would drop into a hole on `to`.
+    /// Whether the box on `from` would drop into the hole on `to`.
     fn drops(&self, board: &Board, from: Cell, to: Cell) -> bool {
         self.mode == Mode::Pairs
             && self.goals.contains(to)

@@ -1,4 +1,4 @@
-//! A drawing of a level before anyone has checked it.
+//! A drawing of a level that has not been checked yet.
 
 use heapless::Vec;
 
@@ -6,8 +6,8 @@ use super::cell::Cell;
 use super::letter::Letter;
 use super::limits::{MAX_PAIRS, MAX_SIDE};
 
-/// A board as drawn, one XSB symbol a square, and the holes that lie under something.
-/// [`Sketch::validate`] makes a [`Level`](super::Level) of it.
+/// A board as drawn: one XSB symbol per square, plus the holes under the player or a box.
+/// [`Sketch::validate`] turns it into a [`Level`](super::Level).
 #[derive(Clone, Debug)]
 pub struct Sketch {
     symbols: [[u8; MAX_SIDE]; MAX_SIDE],
@@ -17,7 +17,7 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// A drawing with nothing on it.
+    /// An empty drawing.
     pub const fn new() -> Self {
         Self {
             symbols: [[b' '; MAX_SIDE]; MAX_SIDE],
@@ -34,7 +34,8 @@ impl Sketch {
         self.height = self.height.max(cell.row() as u8 + 1);
     }
 
-    /// Puts a hole under whatever stands on a square. Full: the hole comes back.
+    /// Puts a hole under whatever stands on a square. When the list is full, the hole is
+    /// returned as the error.
     pub fn dig(&mut self, cell: Cell, letter: Letter) -> Result<(), (Cell, Letter)> {
         self.holes.push((cell, letter))
     }
@@ -44,7 +45,7 @@ impl Sketch {
         self.symbols[cell.row()][cell.column()]
     }
 
-    /// The holes that were dug under something, in their order.
+    /// The holes added with [`Sketch::dig`], in the order they were added.
     pub fn holes(&self) -> &[(Cell, Letter)] {
         &self.holes
     }

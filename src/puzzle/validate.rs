@@ -1,4 +1,4 @@
-//! From a sketch to a level: everything that must hold is checked here, once.
+//! Turns a sketch into a level. Everything a level guarantees is checked here.
 
 use super::board::Board;
 use super::cell::{Cell, Direction};
@@ -20,11 +20,11 @@ pub struct Fault {
 }
 
 impl Sketch {
-    /// Checks a sketch and makes it a level: one player, boxes that match goals or
-    /// pairs, a closed wall around the player's region, all within the limits.
+    /// Checks a sketch and turns it into a level: one player, boxes that match goals or
+    /// holes, a closed wall around the player's region, all within the limits.
     ///
-    /// A box that the player never gets to, in a sealed room say, is legal even off its
-    /// goal. That such a level cannot be solved is for the solver to prove.
+    /// A box that the player can never reach, for example in a sealed room, is legal even
+    /// off its goal. It is the solver's job to prove that such a level has no solution.
     pub fn validate(&self) -> Result<Level, Fault> {
         let parts = Parts::collect(self)?;
         let keeper = parts
@@ -161,8 +161,8 @@ impl Parts {
         Ok(())
     }
 
-    /// Nothing stands outside the walls of its row, where it would be lost in writing. A
-    /// player out there is told that the wall is open.
+    /// Checks that no box or goal is outside the walls of its row, which the writer would
+    /// leave out. A player outside is reported later, as a gap in the wall.
     fn check_inside(&self) -> Result<(), Fault> {
         let goal_problem = match self.mode {
             Mode::Classic => Problem::Outside,
@@ -198,7 +198,7 @@ impl Parts {
 
     fn check_balance(&self) -> Result<(), Fault> {
         let (boxes, goals) = (self.boxes.len(), self.goals.len());
-        // Point at something there is too much of.
+        // Point at one of the surplus boxes or goals.
         let extra = if boxes > goals {
             self.boxes - self.goals
         } else {
@@ -233,14 +233,14 @@ impl Parts {
 
 const _: () = assert!(
     MAX_SIDE <= u8::MAX as usize,
-    "a level's size is kept in bytes"
+    "a level's size is stored in bytes"
 );
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A sound level with one thing more drawn.
+    /// A valid level with one more symbol drawn on it.
     fn with(row: usize, column: usize, symbol: u8) -> Result<Level, Problem> {
         let mut sketch = Sketch::new();
         for (row, line) in ["######", "#@$.##", "####"].into_iter().enumerate() {

@@ -1,12 +1,12 @@
-//! The shortest walk between two squares, for playback and go-to.
+//! The shortest walk between two squares.
 
 use super::cell::{Cell, Direction};
 use super::cell_set::CellSet;
 
 /// The steps of a shortest walk, first step first.
 ///
-/// Distances to the target are kept modulo three, one set of squares for each remainder:
-/// neighbours differ by exactly one, so the remainder alone tells which of them is nearer.
+/// Distances to the target are stored modulo three, one set of squares per remainder:
+/// neighbours differ by exactly one, so the remainder alone shows which one is nearer.
 #[derive(Clone, Debug)]
 pub struct Walk {
     rings: [CellSet; 3],
@@ -15,9 +15,9 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Finds a shortest walk over open squares; only the square it begins on need not be
-    /// open. `None` if there is no walk. Where several are equally short, earlier
-    /// directions of [`Direction::ALL`] win.
+    /// Finds a shortest walk over open squares; only `from` need not be open. `None` if
+    /// there is no walk. Among equally short walks, earlier directions of
+    /// [`Direction::ALL`] win.
     pub fn new(open: &CellSet, from: Cell, to: Cell) -> Option<Self> {
         if from != to && !open.contains(to) {
             return None;
@@ -39,7 +39,7 @@ impl Walk {
             for direction in Direction::ALL {
                 next |= frontier.shifted(direction);
             }
-            // The keeper's own square counts as open, wherever it is.
+            // The starting square counts as open.
             let mut here = CellSet::EMPTY;
             here.insert(from);
             frontier = next & (unseen | here);
@@ -78,7 +78,7 @@ mod tests {
     use crate::puzzle::flood;
     use proptest::prelude::*;
 
-    /// Squares that a random level could have: none on the grid's edge.
+    /// Random floor squares, none on the grid's edge.
     fn random_floor(rows: [u32; 32]) -> CellSet {
         let mut rows = rows.map(|row| row & 0x7fff_fffe);
         rows[0] = 0;
@@ -114,7 +114,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_walk_arrives_over_open_squares_and_exists_when_the_region_says_so(
+        fn a_walk_exists_exactly_within_the_region_and_uses_open_squares(
             rows in proptest::array::uniform32(any::<(u32, u32)>()),
             from in 0u16..1024, to in 0u16..1024,
         ) {
@@ -134,7 +134,7 @@ mod tests {
                     }
                     prop_assert_eq!(at, to);
                     prop_assert_eq!(steps, length);
-                    // Shortest: with one step less the target is out of reach.
+                    // It is shortest if the target cannot be reached with one step fewer.
                     let mut ball: CellSet = [from].into_iter().collect();
                     for _ in 1..length {
                         let sides = Direction::ALL.map(|direction| ball.shifted(direction));

@@ -1,4 +1,4 @@
-//! A level in some position, as it is seen.
+//! How a position of a level looks.
 
 use core::hash::{Hash, Hasher};
 
@@ -6,7 +6,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use super::changes::Changes;
-use super::mark::Mark;
+use super::fingerprint::Fingerprint;
 use super::palette::Ink;
 use super::stage::Stage;
 use super::stamps::Look;
@@ -14,7 +14,7 @@ use super::tiles::{self, Gait, Ground, Joins, Pose, Thing, Tiles};
 use crate::game::Motion;
 use crate::puzzle::{Board, Cell, CellSet, Direction, Kind, Letter, Level, Step};
 
-/// A position of a level on its stage, with what is said about it.
+/// A position of a level on its stage, with warnings and hints.
 #[derive(Clone, Debug)]
 pub struct Scene<'s> {
     /// The level.
@@ -25,17 +25,17 @@ pub struct Scene<'s> {
     pub stage: Stage,
     /// How they are drawn.
     pub tiles: Tiles,
-    /// Which way the keeper looks.
+    /// The direction the keeper faces.
     pub facing: Direction,
-    /// The step that led to the position, while it is being seen.
+    /// The step that led to the position, while it is animated.
     pub motion: Option<Moving>,
     /// The boxes to mark as stuck.
     pub stuck: CellSet,
-    /// The box to mark with an arrow.
+    /// The box to mark with an arrow, and the direction to push it.
     pub arrow: Option<(Cell, Direction)>,
 }
 
-/// A step that is being seen.
+/// A step that is being animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moving {
     step: Step,
@@ -44,7 +44,7 @@ pub struct Moving {
 }
 
 impl Moving {
-    /// How far a step is, if it is not over.
+    /// A step at time `now`; `None` once its animation is over.
     pub fn at(motion: Option<Motion>, now: u32) -> Option<Self> {
         let motion = motion?;
         let eighths = motion.eighths(now).min(8) as u8;
@@ -59,13 +59,13 @@ impl Moving {
         self.from.step(self.step.direction)
     }
 
-    /// Where the box goes that is pushed.
+    /// The square that the pushed box moves to.
     fn pushed(self) -> Option<Cell> {
         let beyond = self.keeper().step(self.step.direction);
         self.step.is_push().then_some(beyond)
     }
 
-    /// The squares on which keeper and box are seen. As it begins, nobody has moved yet.
+    /// The squares on which keeper and box appear. At the very start nothing has moved yet.
     fn touches(self) -> impl Iterator<Item = Cell> {
         let ahead = self.pushed().filter(|_| self.eighths > 0);
         [Some(self.from), Some(self.keeper()), ahead]
@@ -75,7 +75,7 @@ impl Moving {
 }
 
 impl<'s> Scene<'s> {
-    /// A level as it begins, with nothing said about it.
+    /// A level's starting position without animation, warnings or hints.
     pub fn still(level: &'s Level, stage: Stage, tiles: Tiles) -> Self {
         Self {
             level,
@@ -89,15 +89,15 @@ impl<'s> Scene<'s> {
         }
     }
 
-    /// The things that may lie across several squares, the front one last, with their top
-    /// left pixels.
+    /// The things that may overlap several squares, with their top left pixels; the one in
+    /// front comes last.
     fn movers(&self) -> [Option<(Thing, Point)>; 2] {
         let keeper = self.board.keeper();
         let is_even = (keeper.row() + keeper.column()).is_multiple_of(2);
         let pose = Pose {
             facing: self.stage.seen(self.facing),
             gait: match self.motion {
-                // One leg on every other square.
+                // The legs alternate from square to square.
                 Some(Moving { eighths: 1..6, .. }) if is_even => Gait::Left,
                 Some(Moving { eighths: 1..6, .. }) => Gait::Right,
                 _ => Gait::Stand,
@@ -107,7 +107,7 @@ impl<'s> Scene<'s> {
         let behind = self.motion.map_or(Point::zero(), |motion| {
             let back = self.stage.seen(motion.step.direction.opposite());
             let pixels = self.tiles.side() * (8 - i32::from(motion.eighths)) / 8;
-            way(back) * pixels
+            unit_vector(back) * pixels
         });
         let pushed = self.motion.and_then(Moving::pushed).and_then(|cell| {
             let thing = self.box_at(cell).or_else(|| self.dropping(cell))?;
@@ -117,7 +117,7 @@ impl<'s> Scene<'s> {
         [pushed, Some(keeper)]
     }
 
-    /// The squares in sight that touch an area.
+    /// The visible squares that overlap an area.
     pub(super) fn squares(&self, area: Rectangle) -> impl Iterator<Item = Square> + '_ {
         let movers = self.movers();
         let (columns, rows) = self.stage.in_sight();
@@ -127,7 +127,7 @@ impl<'s> Scene<'s> {
         };
         let first_column = columns.start;
         rows.filter(move |&row| {
-            // A strip misses most rows: ask once for each.
+            // A strip misses most rows, so test each row once.
             let top = self.stage.corner_at(first_column, row).y;
             top < area.top_left.y + area.size.height as i32
                 && top + self.tiles.side() > area.top_left.y
@@ -187,14 +187,14 @@ impl<'s> Scene<'s> {
         }
     }
 
-    /// The hole of a square that is not filled yet, or just about to be.
+    /// The hole on a square, if it is open or a box is still dropping into it.
     fn open_hole(&self, cell: Cell) -> Option<Letter> {
         let letter = self.level.hole_at(cell)?;
         let open = self.board.box_of(letter).is_some() || self.dropping(cell).is_some();
         open.then_some(letter)
     }
 
-    /// The box that is just dropping into the hole of a square.
+    /// The box that is dropping into the hole on a square.
     fn dropping(&self, cell: Cell) -> Option<Thing> {
         let motion = self.motion?;
         let drops = motion.step.kind == Kind::Drop && motion.pushed() == Some(cell);
@@ -219,7 +219,7 @@ impl<'s> Scene<'s> {
         })
     }
 
-    /// What is said about a box that stands still.
+    /// The warning or hint on a box that is not moving.
     fn mark(&self, cell: Cell) -> Option<tiles::Mark> {
         if self.motion.and_then(Moving::pushed) == Some(cell) {
             return None;
@@ -233,28 +233,28 @@ impl<'s> Scene<'s> {
         }
     }
 
-    /// What does not change in play.
-    fn ground_mark(&self) -> Mark {
-        let mut mark = Mark::EMPTY;
-        (self.stage, self.tiles).hash(&mut mark);
+    /// The fingerprint of everything that does not change in play.
+    fn ground_fingerprint(&self) -> Fingerprint {
+        let mut fingerprint = Fingerprint::EMPTY;
+        (self.stage, self.tiles).hash(&mut fingerprint);
         for set in [self.level.walls(), self.level.floor(), self.level.goals()] {
             for &row in set.rows() {
-                mark.write_u32(row);
+                fingerprint.write_u32(row);
             }
         }
         for letter in Letter::all() {
             let hole = self.level.hole(letter).map_or(u16::MAX, Cell::index);
-            mark.write_u32(u32::from(hole));
+            fingerprint.write_u32(u32::from(hole));
         }
-        mark
+        fingerprint
     }
 }
 
-/// One square as it is seen.
+/// One square of the board, ready to paint.
 pub(super) struct Square {
     pub(super) tiles: Tiles,
     pub(super) corner: Point,
-    /// The part of it that is looked at.
+    /// The part of it to paint.
     pub(super) area: Rectangle,
     pub(super) look: Look,
     movers: [Option<(Thing, Point)>; 2],
@@ -275,12 +275,12 @@ impl Square {
         moving.unwrap_or_else(|| self.look.ink(self.tiles, x, y))
     }
 
-    /// Whether nothing moves across it.
+    /// Whether nothing that may move overlaps it.
     pub(super) fn is_still(&self) -> bool {
         self.movers.iter().all(Option::is_none)
     }
 
-    /// Its ink, if it has only one.
+    /// Its ink, if all its pixels have the same one.
     pub(super) fn flat(&self) -> Option<Ink> {
         let is_bare = self.look.thing.is_none() && self.look.mark.is_none();
         (is_bare && self.is_still())
@@ -289,11 +289,11 @@ impl Square {
     }
 }
 
-/// What a display shows of a scene.
+/// What a display shows of a scene, to compare with the next one.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
     pub(super) pane: Rectangle,
-    ground: Mark,
+    ground: Fingerprint,
     board: Board,
     facing: Direction,
     motion: Option<Moving>,
@@ -305,7 +305,7 @@ impl Shown {
     pub(super) fn new(scene: &Scene<'_>) -> Self {
         Self {
             pane: scene.stage.pane(),
-            ground: scene.ground_mark(),
+            ground: scene.ground_fingerprint(),
             board: scene.board.clone(),
             facing: scene.facing,
             motion: scene.motion,
@@ -314,7 +314,7 @@ impl Shown {
         }
     }
 
-    /// The squares of a set on which no box is about to arrive.
+    /// The squares of a set without the one that a box is moving to.
     fn at_rest(&self, cells: &CellSet) -> CellSet {
         let mut cells = *cells;
         if let Some(arriving) = self.motion.and_then(Moving::pushed) {
@@ -323,7 +323,7 @@ impl Shown {
         cells
     }
 
-    /// Tells what must be painted to show this scene after another.
+    /// Adds what must be painted to show this scene instead of `before`.
     pub(super) fn compare(&self, before: &Self, scene: &Scene<'_>, changes: &mut Changes) {
         if self.ground != before.ground {
             changes.add(before.pane);
@@ -338,7 +338,7 @@ impl Shown {
         for letter in Letter::all() {
             let (now, then) = (self.board.box_of(letter), before.board.box_of(letter));
             if now != then {
-                // A box that is gone, or back, changes its hole as well.
+                // A box that dropped in, or came back, changes its hole as well.
                 let all = [now, then, scene.level.hole(letter)];
                 let all = CellSet::from_iter(all.into_iter().flatten());
                 cells |= self.at_rest(&before.at_rest(&all));
@@ -364,7 +364,7 @@ impl Shown {
     }
 }
 
-fn way(direction: Direction) -> Point {
+fn unit_vector(direction: Direction) -> Point {
     match direction {
         Direction::Up => Point::new(0, -1),
         Direction::Right => Point::new(1, 0),

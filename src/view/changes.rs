@@ -4,11 +4,11 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use heapless::Vec;
 
-/// Rectangles that are kept apart; more are merged.
+/// Most rectangles that are kept separate; beyond that all are merged into one.
 pub const MAX_CHANGES: usize = 16;
 
-/// The rectangles of a display that must be painted again. None is empty, and where two
-/// of them overlap a few pixels are painted twice, which does no harm.
+/// The rectangles of a display that must be painted again. None is empty. They may overlap
+/// a little, which only costs time.
 #[derive(Clone, Debug, Default)]
 pub struct Changes(Vec<Rectangle, MAX_CHANGES>);
 
@@ -18,7 +18,7 @@ impl Changes {
         Self(Vec::new())
     }
 
-    /// Adds a rectangle, merging it with others where that costs no pixel.
+    /// Adds a rectangle and merges it with others if that paints no extra pixels.
     pub(super) fn add(&mut self, mut area: Rectangle) {
         if area.is_zero_sized() {
             return;
@@ -29,12 +29,12 @@ impl Changes {
         if let Err(area) = self.0.push(area) {
             let all = self.0.iter().fold(area, |all, &other| around(all, other));
             self.0.clear();
-            // There is room in an empty list.
+            // Cannot fail: the list is empty.
             let _ = self.0.push(all);
         }
     }
 
-    /// How many pixels are painted.
+    /// Number of pixels to paint.
     pub fn pixels(&self) -> u32 {
         self.iter().map(|area| pixels(*area)).sum()
     }
@@ -62,7 +62,7 @@ fn pixels(area: Rectangle) -> u32 {
     area.size.width * area.size.height
 }
 
-/// The smallest rectangle that covers both, neither of which is empty.
+/// The smallest rectangle that covers both; neither may be empty.
 fn around(a: Rectangle, b: Rectangle) -> Rectangle {
     let end = |area: Rectangle| area.top_left + area.size;
     let corner = a.top_left.component_min(b.top_left);
@@ -70,7 +70,7 @@ fn around(a: Rectangle, b: Rectangle) -> Rectangle {
     Rectangle::new(corner, Size::new(size.x as u32, size.y as u32))
 }
 
-/// Whether both together cover no more pixels than one after the other.
+/// Whether painting both as one rectangle takes no more pixels than painting each.
 fn is_free(a: Rectangle, b: Rectangle) -> bool {
     pixels(around(a, b)) <= pixels(a) + pixels(b)
 }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_become_one_that_covers_them_all() {
+    fn too_many_rectangles_become_one_that_covers_them_all() {
         let mut changes = Changes::none();
         for place in 0..MAX_CHANGES as i32 {
             changes.add(area(place * 10, place * 10, 5, 5));

@@ -1,9 +1,9 @@
-//! Cutting a display into areas.
+//! Divides a display into areas.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
-/// The upper part of an area, so many pixels high, and the rest.
+/// The top `height` pixels of an area, and the rest.
 pub(super) fn split_top(area: Rectangle, height: u32) -> (Rectangle, Rectangle) {
     let height = height.min(area.size.height);
     let Size { width, height: all } = area.size;
@@ -14,13 +14,13 @@ pub(super) fn split_top(area: Rectangle, height: u32) -> (Rectangle, Rectangle) 
     )
 }
 
-/// The lower part of an area, so many pixels high, and the rest.
+/// The bottom `height` pixels of an area, and the rest.
 pub(super) fn split_bottom(area: Rectangle, height: u32) -> (Rectangle, Rectangle) {
     let (rest, bottom) = split_top(area, area.size.height.saturating_sub(height));
     (bottom, rest)
 }
 
-/// The left part of an area, so many pixels wide, and the rest.
+/// The leftmost `width` pixels of an area, and the rest.
 pub(super) fn split_left(area: Rectangle, width: u32) -> (Rectangle, Rectangle) {
     let width = width.min(area.size.width);
     let Size { width: all, height } = area.size;
@@ -31,13 +31,13 @@ pub(super) fn split_left(area: Rectangle, width: u32) -> (Rectangle, Rectangle) 
     )
 }
 
-/// The right part of an area, so many pixels wide, and the rest.
+/// The rightmost `width` pixels of an area, and the rest.
 pub(super) fn split_right(area: Rectangle, width: u32) -> (Rectangle, Rectangle) {
     let (rest, right) = split_left(area, area.size.width.saturating_sub(width));
     (right, rest)
 }
 
-/// An area without so many pixels on each side.
+/// An area reduced by `pixels` on each side.
 pub(super) fn inset(area: Rectangle, pixels: u32) -> Rectangle {
     let Size { width, height } = area.size;
     let size = Size::new(
@@ -47,12 +47,12 @@ pub(super) fn inset(area: Rectangle, pixels: u32) -> Rectangle {
     Rectangle::new(area.top_left + Point::new_equal(pixels as i32), size)
 }
 
-/// Where something of this height begins in the middle of an area.
+/// The `y` at which something of this height is vertically centred in an area.
 pub(super) fn middle(area: Rectangle, height: u32) -> i32 {
     area.top_left.y + (area.size.height as i32 - height as i32) / 2
 }
 
-/// Something of this size in the middle of an area.
+/// The rectangle of this size centred in an area.
 pub(super) fn centred(area: Rectangle, size: Size) -> Rectangle {
     let spare = |all: u32, this: u32| (all as i32 - this as i32) / 2;
     let offset = Point::new(

@@ -1,25 +1,27 @@
 //! The picture of a game, on any display of any size from 80 x 48 pixels up.
 //!
-//! [`View::refresh`] tells which rectangles of a display are out of date, and
-//! [`View::paint`] paints any rectangle, so that a front end may paint into a frame in
-//! memory or in strips straight to a panel.
+//! [`View::refresh`] returns the rectangles of a display that are out of date, and
+//! [`View::paint`] paints any rectangle, so a front end can paint into a frame in memory or
+//! send strips directly to a panel.
 //!
 //! | file | idea |
 //! |---|---|
-//! | [`palette`] | what colours are for, and what they are in each theme |
-//! | [`tiles`] | what stands on a square, as functions from a pixel to an ink |
-//! | [`stage`], [`board`] | where a level's squares are, and a position as it is seen |
-//! | [`text`] | fonts, and text cut and broken to fit |
-//! | `widgets`, `screens` | what screens are put together from, and the screens |
-//! | [`surface`] | one description of a screen for two readers: |
-//! | `painter`, `stamps` | makes pixels of it, squares that were drawn before as they were |
-//! | `glass`, [`changes`] | remembers it, and finds what is different |
+//! | [`palette`] | the purpose of each colour, and its value in each theme |
+//! | [`tiles`] | the pictures of squares, as functions from a pixel to an ink |
+//! | [`stage`], [`board`] | where a level's squares are on the display, and how a position looks |
+//! | [`text`] | fonts, and text shortened and wrapped to fit |
+//! | `widgets`, `screens` | the building blocks of screens, and the screens |
+//! | [`surface`] | how a screen describes itself to either of two readers: |
+//! | `painter`, `stamps` | turns the description into pixels, with a cache of drawn squares |
+//! | `change_detector`, `fingerprint`, [`changes`] | remembers the description and finds what changed |
 
 pub mod board;
+mod change_detector;
 pub mod changes;
-mod glass;
+mod fingerprint;
+
 mod layout;
-mod mark;
+
 mod painter;
 pub mod palette;
 mod screens;
@@ -37,7 +39,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use crate::game::Game;
-use glass::Glass;
+use change_detector::ChangeDetector;
 use painter::Painter;
 use palette::Palette;
 use screens::Show;
@@ -47,20 +49,20 @@ use stamps::Stamps;
 #[derive(Clone, Debug)]
 pub struct View {
     size: Size,
-    glass: Glass,
+    detector: ChangeDetector,
     stamps: Stamps,
 }
 
 impl View {
-    /// The smallest display on which everything can be read: a terminal of 80 x 24 that
-    /// keeps a line for the keys.
+    /// The smallest display on which everything can be read: a terminal of 80 x 24
+    /// characters, one line of which shows the keys.
     pub const SMALLEST: Size = Size::new(80, 46);
 
     /// A view on a display of this size that shows nothing yet.
     pub const fn new(size: Size) -> Self {
         Self {
             size,
-            glass: Glass::new(),
+            detector: ChangeDetector::new(),
             stamps: Stamps::new(),
         }
     }
@@ -70,17 +72,18 @@ impl View {
         self.size
     }
 
-    /// What must be painted so that the display shows the game as it is at a time. From
-    /// then on the view takes it for painted: paint it with the same game and time.
+    /// What must be painted so that the display shows the game at time `now`. The view then
+    /// assumes that it has been painted, so call [`View::paint`] with the same game and
+    /// time.
     pub fn refresh(&mut self, game: &Game<'_>, now: u32) -> Changes {
         let show = Show::new(game, now, self.size);
         self.stamps.begin();
-        self.glass.begin(&show.key(), self.size);
-        show.draw(&mut self.glass);
-        self.glass.end()
+        self.detector.begin(&show.key(), self.size);
+        show.draw(&mut self.detector);
+        self.detector.end()
     }
 
-    /// Paints every pixel of an area as the game is at a time, and no pixel besides.
+    /// Paints exactly the pixels of an area, showing the game at time `now`.
     pub fn paint<D: DrawTarget<Color = Rgb565>>(
         &mut self,
         game: &Game<'_>,
@@ -96,8 +99,8 @@ impl View {
         painter.finish()
     }
 
-    /// Whether the level in play is seen lying on its side, so that what is right on the
-    /// display is up in the level.
+    /// Whether the level in play is shown rotated, so that right on the display is up in
+    /// the level.
     pub fn is_turned(&self, game: &Game<'_>) -> bool {
         Show::new(game, 0, self.size).is_turned()
     }

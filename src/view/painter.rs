@@ -1,4 +1,4 @@
-//! Makes pixels of a screen, within an area.
+//! Turns a screen into pixels, within an area.
 
 use embedded_graphics::image::GetPixel;
 use embedded_graphics::pixelcolor::{BinaryColor, Rgb565};
@@ -10,15 +10,15 @@ use super::palette::{Ink, Palette};
 use super::stamps::Stamps;
 use super::surface::{Figure, Font, Surface};
 
-/// Paints what lies in an area, every pixel of it, and nothing else.
+/// Paints every pixel of an area, and none outside it.
 pub(super) struct Painter<'t, D: DrawTarget<Color = Rgb565>> {
     target: &'t mut D,
     palette: Palette,
     stamps: &'t mut Stamps,
     area: Rectangle,
-    /// What of the area the current part may paint.
+    /// The part of the area that the current part may paint.
     clip: Rectangle,
-    /// What the target said first; nothing is painted after it.
+    /// The target's first error; nothing is painted after it.
     result: Result<(), D::Error>,
 }
 
@@ -45,7 +45,7 @@ impl<'t, D: DrawTarget<Color = Rgb565>> Painter<'t, D> {
         self.result
     }
 
-    /// Paints what is seen of a square.
+    /// Paints the visible part of a square.
     fn square(&mut self, square: &Square) {
         let Square {
             area,
@@ -73,7 +73,7 @@ impl<'t, D: DrawTarget<Color = Rgb565>> Painter<'t, D> {
         let rows = &stamp[y * side..(y + height) * side];
         if self.result.is_ok() {
             self.result = if width == side {
-                // Nearly always, and much faster so.
+                // The usual case, and much faster.
                 self.target.fill_contiguous(&area, rows.iter().copied())
             } else {
                 let parts = rows.chunks_exact(side).flat_map(|row| &row[x..x + width]);
@@ -152,7 +152,7 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
     }
 }
 
-/// Where a symbol is drawn in its font.
+/// Where a character is in its font's image.
 fn glyph(font: Font, symbol: char) -> Point {
     let Size { width, height } = font.character_size;
     let columns = (font.image.size().width / width).max(1);
@@ -163,8 +163,8 @@ fn glyph(font: Font, symbol: char) -> Point {
     )
 }
 
-/// Draws what is seen of a symbol, a run of pixels at a time: pixel by pixel, and with
-/// those that are out of sight, it takes four times as long.
+/// Draws the visible part of a character, one run of pixels at a time. Drawing every pixel
+/// by itself, hidden ones included, takes four times as long.
 fn draw_runs<D: DrawTarget<Color = Rgb565>>(
     font: Font,
     offset: Point,

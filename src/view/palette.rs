@@ -1,8 +1,8 @@
-//! What every colour is for, and the two sets of them.
+//! The purpose of each colour, and its value in each of the two themes.
 //!
 //! Drawing code names an [`Ink`], never a colour; a [`Palette`] gives each ink its colour
-//! in a theme. The seven colours of pairs are Okabe and Ito's, which people with any
-//! colour vision tell apart; a pair is told by letter and shape besides.
+//! in a theme. The seven colours of pairs are Okabe and Ito's, which people with any kind
+//! of colour vision can distinguish; pairs also differ in letter and shape.
 
 use embedded_graphics::pixelcolor::Rgb565;
 
@@ -12,82 +12,82 @@ use crate::puzzle::Letter;
 /// What a colour is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// The ground of a screen.
+    /// The background of a screen.
     Paper,
-    /// Writing on paper.
+    /// Text on paper.
     Text,
-    /// Writing on paper that may be overlooked.
+    /// Unimportant text on paper.
     Dim,
-    /// Writing on paper that should not be.
+    /// Important text on paper.
     Accent,
-    /// The ground of a bar or a panel.
+    /// The background of a bar or a panel.
     Bar,
-    /// Writing on a bar.
+    /// Text on a bar.
     BarText,
-    /// Writing on a bar that may be overlooked.
+    /// Unimportant text on a bar.
     BarDim,
-    /// The ground of the selected line.
+    /// The background of the selected line.
     Pick,
-    /// Writing on the selected line.
+    /// Text on the selected line.
     PickText,
     /// Lines around and between things.
     Line,
     /// The done part of a progress bar.
     Gauge,
-    /// The part of a progress bar that is still to come, and stars not earned.
+    /// The remaining part of a progress bar, and stars not earned.
     Groove,
-    /// Stars that are earned.
+    /// Earned stars.
     Star,
-    /// The ground of bad news, and the mark of a stuck box.
+    /// The background of bad news, and the mark on a stuck box.
     Warn,
-    /// Writing on bad news.
+    /// Text of bad news.
     WarnText,
     /// The arrow of a hint.
     Hint,
 
-    /// Where one can walk.
+    /// Floor.
     Floor,
-    /// The faint joints of the floor.
+    /// The faint joints between floor tiles.
     FloorJoint,
     /// The top of a wall.
     Wall,
-    /// Its lit edges.
+    /// The lit edges of a wall.
     WallLight,
-    /// Its bricks, in the shade.
+    /// The bricks of a wall, in the shade.
     WallBrick,
-    /// The joints between its bricks.
+    /// The joints between the bricks.
     WallJoint,
     /// The mark of a goal.
     Goal,
     /// A box.
     Wood,
-    /// Its lit planks.
+    /// A box's lit planks.
     WoodLight,
-    /// The gaps between its planks.
+    /// The gaps between a box's planks.
     WoodDark,
     /// A box on a goal.
     Home,
-    /// Its lit edges and its tick.
+    /// The lit edges and the tick of a box on a goal.
     HomeLight,
-    /// Its shade.
+    /// The shaded edges of a box on a goal.
     HomeDark,
-    /// The depth of a hole.
+    /// The inside of a hole.
     Pit,
     /// The outline of things.
     Edge,
-    /// What shines: eyes, gleams, letters on dark colours.
+    /// Highlights, and letters on dark colours.
     White,
     /// The keeper's skin.
     Skin,
-    /// The same in the shade.
+    /// The keeper's skin in the shade.
     SkinDark,
     /// The keeper's cap.
     Cap,
-    /// Its peak.
+    /// The peak of the keeper's cap.
     CapDark,
     /// The keeper's overalls.
     Coat,
-    /// The same in the shade.
+    /// The keeper's overalls in the shade.
     CoatDark,
     /// One of the seven colours of pairs.
     Pair(PairColour),
@@ -100,7 +100,7 @@ pub enum Ink {
 pub struct PairColour(u8);
 
 impl PairColour {
-    /// How many there are.
+    /// Number of different colours.
     pub const COUNT: usize = PAIRS.len();
 
     /// The colour of a letter. Letters that share it differ in
@@ -109,9 +109,9 @@ impl PairColour {
         Self((letter.index() % Self::COUNT) as u8)
     }
 
-    /// The ink for a letter on this colour: whichever of the two stands out more.
+    /// The ink for a letter on this colour: black or white, whichever has more contrast.
     pub const fn lettering(self) -> Ink {
-        // Blue is the one colour on which white is easier to read than black.
+        // Only on blue is white easier to read than black.
         if self.0 as usize == BLUE {
             Ink::White
         } else {
@@ -191,7 +191,7 @@ const fn dark_and_light(ink: Ink) -> [u32; 2] {
     }
 }
 
-/// Half of the light.
+/// Halves the brightness.
 const fn shaded(hex: u32) -> u32 {
     hex >> 1 & 0x7F7F7F
 }
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn all_writing_stands_out_from_its_ground() {
+    fn all_text_contrasts_with_its_background() {
         let lettering = pairs().map(|pair| (pair.lettering(), Ink::Pair(pair)));
         let writing: Vec<(Ink, Ink)> = [
             (Ink::Text, Ink::Paper),
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn all_figures_stand_out_from_their_ground() {
+    fn all_figures_contrast_with_their_background() {
         let rims = pairs().map(|pair| (Ink::Pair(pair), Ink::Pit));
         let figures: Vec<(Ink, Ink)> = [
             (Ink::Wall, Ink::Floor),
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_stands_out_from_the_floor_by_its_colour_or_its_outline() {
+    fn a_pair_contrasts_with_the_floor_by_its_colour_or_its_outline() {
         each_theme(|theme, palette| {
             for pair in pairs() {
                 let colour = contrast(palette, Ink::Pair(pair), Ink::Floor);

@@ -1,4 +1,4 @@
-//! Where on a display the squares of a level are.
+//! Where the squares of a level are on a display.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -6,39 +6,39 @@ use embedded_graphics::primitives::Rectangle;
 use super::tiles::SIDES;
 use crate::puzzle::{Cell, Direction, Level};
 
-/// Where the squares of a level are: as large as fits, turned where that is larger, and
-/// with only a part in sight where even the smallest squares do not fit.
+/// Where the squares of a level are: as large as fits, rotated if that makes them larger,
+/// and scrolled if not even the smallest squares fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stage {
     pane: (Point, Size),
     side: i32,
     turned: bool,
-    /// Columns and rows as they are seen.
+    /// Columns and rows of the level as shown, after any rotation.
     extent: (i32, i32),
-    /// The column and row that are seen first.
+    /// The first visible column and row.
     first: (i32, i32),
-    /// Where their square is.
+    /// The top left pixel of the first visible square.
     origin: Point,
-    /// Columns and rows in sight.
+    /// Number of visible columns and rows.
     in_sight: (i32, i32),
 }
 
-/// How a level may lie.
+/// Which way round a level is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lie {
-    /// As its squares become larger, or upright if that is all the same.
-    Larger,
+pub enum Orientation {
+    /// Whichever gives larger squares; upright if there is no difference.
+    BestFit,
     /// As its author drew it.
     Upright,
-    /// On its side.
+    /// Rotated a quarter turn clockwise.
     Turned,
 }
 
 impl Stage {
-    /// A level in a pane, with a square that must be in sight.
-    pub fn new(level: &Level, pane: Rectangle, centre: Cell, lie: Lie) -> Self {
+    /// A level in a pane, scrolled so that the square `centre` is visible.
+    pub fn new(level: &Level, pane: Rectangle, centre: Cell, orientation: Orientation) -> Self {
         let upright = (level.width() as i32, level.height() as i32);
-        let (side, turned) = best_fit(upright, pane.size, lie);
+        let (side, turned) = best_fit(upright, pane.size, orientation);
         let extent = if turned {
             (upright.1, upright.0)
         } else {
@@ -66,11 +66,11 @@ impl Stage {
         stage
     }
 
-    /// The side that a level's squares have in a pane of this size; `None` where not all of
+    /// The side of a level's squares in a pane of this size, in pixels; `None` if not all of
     /// them fit.
-    pub fn side_in(level: &Level, pane: Size, lie: Lie) -> Option<i32> {
+    pub fn side_in(level: &Level, pane: Size, orientation: Orientation) -> Option<i32> {
         let (columns, rows) = (level.width() as i32, level.height() as i32);
-        let (side, turned) = best_fit((columns, rows), pane, lie);
+        let (side, turned) = best_fit((columns, rows), pane, orientation);
         let (columns, rows) = if turned {
             (rows, columns)
         } else {
@@ -80,29 +80,29 @@ impl Stage {
         fits.then_some(side)
     }
 
-    /// The pane.
+    /// The area given to the level, including any margin.
     pub fn pane(&self) -> Rectangle {
         Rectangle::new(self.pane.0, self.pane.1)
     }
 
-    /// Pixels of a square's side.
+    /// The side of a square in pixels.
     pub fn side(&self) -> i32 {
         self.side
     }
 
-    /// Whether the level lies on its side: what is up in the level is seen on the right.
+    /// Whether the level is rotated: up in the level is right on the display.
     pub fn is_turned(&self) -> bool {
         self.turned
     }
 
-    /// The pixels in which squares are seen.
+    /// The part of the pane that squares cover.
     pub fn bounds(&self) -> Rectangle {
         let (columns, rows) = self.in_sight;
         let size = Size::new((columns * self.side) as u32, (rows * self.side) as u32);
         Rectangle::new(self.origin, size).intersection(&self.pane())
     }
 
-    /// The square that is seen at a column and row of the level as it lies, if there is one.
+    /// The square at a column and row of the level as shown; `None` outside the level.
     pub fn cell(&self, column: i32, row: i32) -> Option<Cell> {
         let (columns, rows) = self.extent;
         if !(0..columns).contains(&column) || !(0..rows).contains(&row) {
@@ -116,31 +116,31 @@ impl Stage {
         Cell::new(row as usize, column as usize)
     }
 
-    /// The columns and rows that are in sight.
+    /// The visible columns and rows.
     pub fn in_sight(&self) -> (core::ops::Range<i32>, core::ops::Range<i32>) {
         let ((column, row), (columns, rows)) = (self.first, self.in_sight);
         (column..column + columns, row..row + rows)
     }
 
-    /// The top left pixel of a square, in sight or not.
+    /// The top left pixel of a square, visible or not.
     pub fn corner(&self, cell: Cell) -> Point {
         let (column, row) = self.seen_at(cell);
         self.corner_at(column, row)
     }
 
-    /// The top left pixel of a column and row.
+    /// The top left pixel of the square at a column and row as shown.
     pub fn corner_at(&self, column: i32, row: i32) -> Point {
         let (first_column, first_row) = self.first;
         self.origin + Point::new(column - first_column, row - first_row) * self.side
     }
 
-    /// What is seen of a square.
+    /// The visible part of a square.
     pub fn area(&self, cell: Cell) -> Rectangle {
         let area = Rectangle::new(self.corner(cell), Size::new_equal(self.side as u32));
         area.intersection(&self.bounds())
     }
 
-    /// The way that a direction of the level is seen to go.
+    /// A direction of the level as it appears on the display.
     pub fn seen(&self, direction: Direction) -> Direction {
         if self.turned {
             direction.clockwise()
@@ -159,18 +159,18 @@ impl Stage {
     }
 }
 
-/// The largest side, and whether the level must be turned for it. Where nothing fits, the
-/// smallest, turned if more is then in sight.
-fn best_fit(upright: (i32, i32), pane: Size, lie: Lie) -> (i32, bool) {
+/// The largest side that fits, and whether the level is turned for it. If none fits, the
+/// smallest, turned if that shows more squares.
+fn best_fit(upright: (i32, i32), pane: Size, orientation: Orientation) -> (i32, bool) {
     let turned = (upright.1, upright.0);
     let fits = |(columns, rows): (i32, i32), side: i32| {
         columns * side <= pane.width as i32 && rows * side <= pane.height as i32
     };
     for side in SIDES {
-        if lie != Lie::Turned && fits(upright, side) {
+        if orientation != Orientation::Turned && fits(upright, side) {
             return (side, false);
         }
-        if lie != Lie::Upright && fits(turned, side) {
+        if orientation != Orientation::Upright && fits(turned, side) {
             return (side, true);
         }
     }
@@ -178,16 +178,16 @@ fn best_fit(upright: (i32, i32), pane: Size, lie: Lie) -> (i32, bool) {
     let in_sight = |(columns, rows): (i32, i32)| {
         columns.min(pane.width as i32 / smallest) * rows.min(pane.height as i32 / smallest)
     };
-    let is_turned = match lie {
-        Lie::Larger => in_sight(turned) > in_sight(upright),
-        Lie::Upright => false,
-        Lie::Turned => true,
+    let is_turned = match orientation {
+        Orientation::BestFit => in_sight(turned) > in_sight(upright),
+        Orientation::Upright => false,
+        Orientation::Turned => true,
     };
     (smallest, is_turned)
 }
 
-/// Which of so many squares in a row are in sight where only some fit: the first, and how
-/// many. It moves on by a third at a time, so that most steps move nothing but the keeper.
+/// The visible part of a row of `squares` squares when only `fitting` fit: the first and
+/// the number. It scrolls by a third at a time, so that most steps do not scroll.
 fn window(squares: i32, fitting: i32, centre: i32) -> (i32, i32) {
     let fitting = fitting.max(1);
     if squares <= fitting {
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
     use crate::puzzle::text::Reader;
 
-    /// A room with these outer sides.
+    /// A room of this size, walls included.
     fn room(columns: usize, rows: usize) -> Level {
         let wall = "#".repeat(columns);
         let floor = format!("#{}#\n", " ".repeat(columns - 2));
@@ -216,7 +216,7 @@ mod tests {
     fn stage(columns: usize, rows: usize, width: u32, height: u32) -> Stage {
         let level = room(columns, rows);
         let pane = Rectangle::new(Point::new(5, 7), Size::new(width, height));
-        Stage::new(&level, pane, level.start().keeper(), Lie::Larger)
+        Stage::new(&level, pane, level.start().keeper(), Orientation::BestFit)
     }
 
     #[test]
@@ -239,26 +239,31 @@ mod tests {
     }
 
     #[test]
-    fn a_level_lies_as_it_is_told() {
+    fn a_level_is_shown_in_the_requested_orientation() {
         let level = room(7, 14);
         for (width, height) in [(240, 120), (120, 240), (20, 10)] {
             let pane = Rectangle::new(Point::zero(), Size::new(width, height));
-            let is_turned = |lie| Stage::new(&level, pane, level.start().keeper(), lie).is_turned();
-            assert!(is_turned(Lie::Turned) && !is_turned(Lie::Upright));
+            let is_turned = |orientation| {
+                Stage::new(&level, pane, level.start().keeper(), orientation).is_turned()
+            };
+            assert!(is_turned(Orientation::Turned) && !is_turned(Orientation::Upright));
         }
-        let side = |lie| Stage::side_in(&level, Size::new(240, 120), lie);
-        assert_eq!(side(Lie::Larger), Some(16));
-        assert_eq!(side(Lie::Turned), Some(16));
-        assert_eq!(side(Lie::Upright), Some(8));
-        assert_eq!(Stage::side_in(&level, Size::new(20, 10), Lie::Larger), None);
+        let side = |orientation| Stage::side_in(&level, Size::new(240, 120), orientation);
+        assert_eq!(side(Orientation::BestFit), Some(16));
+        assert_eq!(side(Orientation::Turned), Some(16));
+        assert_eq!(side(Orientation::Upright), Some(8));
+        assert_eq!(
+            Stage::side_in(&level, Size::new(20, 10), Orientation::BestFit),
+            None
+        );
     }
 
     #[test]
-    fn turned_squares_and_directions_go_together() {
+    fn squares_and_directions_are_turned_alike() {
         let level = room(7, 14);
         for (width, height) in [(240, 120), (120, 240)] {
             let pane = Rectangle::new(Point::zero(), Size::new(width, height));
-            let stage = Stage::new(&level, pane, level.start().keeper(), Lie::Larger);
+            let stage = Stage::new(&level, pane, level.start().keeper(), Orientation::BestFit);
             for cell in level.floor().iter() {
                 for direction in Direction::ALL {
                     let moved = stage.corner(cell.step(direction)) - stage.corner(cell);
@@ -275,13 +280,13 @@ mod tests {
     }
 
     #[test]
-    fn every_square_is_where_it_is_found() {
+    fn cell_and_corner_are_inverses_and_the_keeper_is_visible() {
         for (columns, rows, width, height) in [(9, 6, 100, 100), (6, 20, 99, 33), (32, 32, 70, 41)]
         {
             let level = room(columns, rows);
             let pane = Rectangle::new(Point::new(3, 4), Size::new(width, height));
             for keeper in level.floor().iter() {
-                let stage = Stage::new(&level, pane, keeper, Lie::Larger);
+                let stage = Stage::new(&level, pane, keeper, Orientation::BestFit);
                 let (across, down) = stage.in_sight();
                 let mut seen = 0;
                 for row in down {
@@ -292,20 +297,25 @@ mod tests {
                         seen += i32::from(cell == keeper);
                     }
                 }
-                assert_eq!(seen, 1, "the keeper is in sight");
+                assert_eq!(seen, 1, "the keeper must be visible");
                 assert_eq!(stage.bounds().intersection(&pane), stage.bounds());
             }
         }
     }
 
     #[test]
-    fn scrolling_moves_rarely() {
+    fn most_steps_do_not_scroll() {
         let level = room(32, 6);
         let pane = Rectangle::new(Point::zero(), Size::new(80, 24));
         let mut moves = 0;
         let mut last = None;
         for column in 1..31 {
-            let stage = Stage::new(&level, pane, Cell::new(2, column).unwrap(), Lie::Larger);
+            let stage = Stage::new(
+                &level,
+                pane,
+                Cell::new(2, column).unwrap(),
+                Orientation::BestFit,
+            );
             assert!(stage.in_sight.0 < 32);
             moves += i32::from(last.is_some_and(|last| last != stage));
             last = Some(stage);

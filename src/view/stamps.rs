@@ -1,7 +1,7 @@
-//! Squares as they were drawn before.
+//! A cache of drawn squares.
 //!
-//! To draw a square takes some 150 cycles a pixel on the Pico, to copy one a tenth of that,
-//! and most squares of a board look like another one.
+//! Drawing a square takes about 150 cycles per pixel on the Pico, copying one a tenth of
+//! that, and most squares of a board look like another one.
 
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
@@ -10,13 +10,13 @@ use heapless::Vec;
 use super::palette::{Ink, Palette};
 use super::tiles::{Ground, Mark, Thing, Tiles};
 
-/// Pixels kept: 10 of the largest squares, 42 of those that are half as wide.
+/// Size of the cache in pixels: 10 of the largest squares, 42 of half their side.
 const PIXELS: usize = 6 * 1024;
 
-/// Looks kept.
+/// Most looks in the cache.
 const MAX_LOOKS: usize = 42;
 
-/// How a square looks on which nothing moves: equal looks are equal pixels.
+/// What is on a square where nothing moves. Equal looks have equal pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) ground: Ground,
@@ -36,14 +36,14 @@ impl Look {
     }
 }
 
-/// The looks that were drawn last.
+/// The cache, for one size and style of tiles and one palette at a time.
 #[derive(Clone, Debug)]
 pub(super) struct Stamps {
     style: Option<(Tiles, Palette)>,
     looks: Vec<Look, MAX_LOOKS>,
-    /// Their pixels in the same order, each look's row by row.
+    /// The pixels of each look, row by row, in the order of `looks`.
     colours: [Rgb565; PIXELS],
-    /// Whether there was no room for a look.
+    /// Whether a look found no room since the cache was last cleared.
     refused: bool,
 }
 
@@ -57,8 +57,8 @@ impl Stamps {
         }
     }
 
-    /// Begins a picture. Looks that may be out of use make room where others found none;
-    /// within one picture they stay, or each would drive out the next.
+    /// Begins a picture. Clears the cache if a look found no room in the last picture.
+    /// Nothing is evicted within a picture, or looks would keep evicting each other.
     pub(super) fn begin(&mut self) {
         if self.refused {
             self.clear();
@@ -70,7 +70,7 @@ impl Stamps {
         self.refused = false;
     }
 
-    /// The pixels of a look, row by row; `None` where there is no room for it.
+    /// The pixels of a look, row by row, drawn if needed; `None` if there is no room for it.
     pub(super) fn get(&mut self, tiles: Tiles, palette: Palette, look: Look) -> Option<&[Rgb565]> {
         if self.style != Some((tiles, palette)) {
             self.style = Some((tiles, palette));
@@ -117,12 +117,12 @@ mod tests {
     }
 
     #[test]
-    fn a_stamp_is_what_would_be_drawn() {
+    fn cached_pixels_equal_drawn_ones() {
         let mut stamps = Stamps::new();
         let palette = Palette::new(Theme::Dark);
         for side in SIDES {
             let tiles = Tiles::new(side, TileStyle::Drawn);
-            // Twice: as they are drawn, and as they were.
+            // Twice: drawn, then from the cache.
             for look in walls().take(10).chain(walls().take(10)) {
                 let stamp = stamps.get(tiles, palette, look).unwrap();
                 assert_eq!(stamp.len(), (side * side) as usize);
@@ -135,12 +135,12 @@ mod tests {
     }
 
     #[test]
-    fn what_finds_no_room_finds_it_in_the_next_picture() {
+    fn a_look_without_room_is_cached_in_the_next_picture() {
         let mut stamps = Stamps::new();
         let palette = Palette::new(Theme::Dark);
         let tiles = Tiles::new(24, TileStyle::Drawn);
         let refused = walls().find(|&look| stamps.get(tiles, palette, look).is_none());
-        let refused = refused.expect("there are more looks than room");
+        let refused = refused.expect("there are more looks than fit");
         assert_eq!(stamps.get(tiles, palette, refused), None);
         stamps.begin();
         assert!(stamps.get(tiles, palette, refused).is_some());

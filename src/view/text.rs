@@ -1,4 +1,4 @@
-//! Writing: which font fits, and how text is cut and broken to fit.
+//! Text: choosing a font that fits, and shortening and wrapping text.
 
 use core::fmt::{self, Write};
 
@@ -8,10 +8,10 @@ use heapless::String;
 
 use super::surface::Font;
 
-/// Letters of the longest line.
+/// Most letters in a line.
 pub const LINE: usize = 64;
 
-/// A line of writing. What is longer than it holds is cut.
+/// A line of text. Longer text is cut.
 pub type Line = String<LINE>;
 
 /// The fonts, largest first.
@@ -27,11 +27,11 @@ const FONTS: [Font; 9] = [
     &ascii::FONT_4X6,
 ];
 
-/// The smallest font there is.
+/// The smallest font.
 pub const SMALLEST: Font = &ascii::FONT_4X6;
 
-/// The largest font in which so many rows of so many columns fit, each row with so many
-/// pixels to spare; the smallest if none does.
+/// The largest font in which `rows` rows of `columns` letters fit into `size`, each row with
+/// `spare` extra pixels; the smallest if none fits.
 pub fn fitting(size: Size, columns: usize, rows: usize, spare: u32) -> Font {
     let fits = |font: &Font| {
         let letter = font.character_size;
@@ -41,7 +41,7 @@ pub fn fitting(size: Size, columns: usize, rows: usize, spare: u32) -> Font {
     FONTS.into_iter().find(fits).unwrap_or(SMALLEST)
 }
 
-/// The largest font in which all paragraphs fit, broken into lines.
+/// The largest font in which all paragraphs fit, wrapped into lines.
 pub fn fitting_paragraphs(size: Size, paragraphs: &[&str]) -> Font {
     let fits = |font: &Font| {
         let columns = columns(font, size.width);
@@ -56,25 +56,25 @@ pub fn fitting_paragraphs(size: Size, paragraphs: &[&str]) -> Font {
     FONTS.into_iter().find(fits).unwrap_or(SMALLEST)
 }
 
-/// From one line of writing to the next.
+/// Pixels from one line of text to the next.
 pub fn pitch(font: Font) -> u32 {
     let height = font.character_size.height;
-    // The smaller fonts have their gap between lines built in.
+    // The smaller fonts include a gap between lines.
     height + height / 10
 }
 
-/// How many letters fit into a width.
+/// Number of letters that fit into a width.
 pub fn columns(font: Font, width: u32) -> usize {
     (width / font.character_size.width) as usize
 }
 
-/// The width of so many letters.
+/// The width of this many letters in pixels.
 pub fn width(font: Font, letters: usize) -> u32 {
     font.character_size.width * letters as u32
 }
 
-/// Text in at most so many letters; what is cut ends in two dots. Only ASCII has a shape
-/// in the fonts, anything else becomes a question mark.
+/// Text shortened to at most `columns` letters, ending in two dots if it was cut. The fonts
+/// only have ASCII; anything else becomes a question mark.
 pub fn fit(text: impl fmt::Display, columns: usize) -> Line {
     let columns = columns.min(LINE);
     let mut line = Cut {
@@ -82,7 +82,7 @@ pub fn fit(text: impl fmt::Display, columns: usize) -> Line {
         columns,
         is_cut: false,
     };
-    // A line that is full is cut, not wrong.
+    // An error only means that the line is full.
     let _ = write!(line, "{text}");
     let Cut {
         mut line, is_cut, ..
@@ -118,8 +118,8 @@ impl Write for Cut {
     }
 }
 
-/// Text broken between words into lines of at most so many letters. A longer word is cut
-/// where the line ends.
+/// Text wrapped between words into lines of at most `columns` letters. A longer word is
+/// split at the end of the line.
 pub fn wrap(text: &str, columns: usize) -> impl Iterator<Item = &str> {
     let columns = columns.max(1);
     let mut rest = text.trim_ascii();
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_font_that_fits_is_taken() {
+    fn the_largest_font_that_fits_is_chosen() {
         let height = |width, height, columns, rows| {
             fitting(Size::new(width, height), columns, rows, 1)
                 .character_size

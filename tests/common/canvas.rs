@@ -1,5 +1,5 @@
-//! A display for tests: to paint what was not asked for is a mistake, and so is not to
-//! paint what was.
+//! A display for tests. Painting outside the requested area is an error, and so is leaving
+//! out a pixel of it.
 
 use std::convert::Infallible;
 
@@ -10,12 +10,12 @@ use sokopico::game::Game;
 use sokopico::host::frame::Frame;
 use sokopico::view::View;
 
-/// A colour that no palette has.
+/// A colour that is in no palette.
 const UNPAINTED: Rgb565 = Rgb565::MAGENTA;
 
 pub(crate) struct Canvas {
     pub(crate) frame: Frame,
-    /// What may be painted on.
+    /// The area that may be painted.
     open: Rectangle,
 }
 
@@ -26,14 +26,14 @@ impl Canvas {
         Self { frame, open }
     }
 
-    /// A game as a new display shows it.
+    /// The complete picture of a game.
     pub(crate) fn of(game: &Game<'_>, now: u32, size: Size) -> Frame {
         let mut canvas = Self::new(size);
         canvas.paint(&mut View::new(size), game, now, canvas.open);
         canvas.frame
     }
 
-    /// Paints an area, of which every pixel must be painted and no other.
+    /// Paints an area, and checks that exactly its pixels are painted.
     pub(crate) fn paint(&mut self, view: &mut View, game: &Game<'_>, now: u32, area: Rectangle) {
         let Ok(()) = self.frame.fill_solid(&area, UNPAINTED);
         self.open = area;
@@ -45,7 +45,7 @@ impl Canvas {
         assert_eq!(missed, None, "not painted");
     }
 
-    /// Paints what a view finds to be out of date. How many pixels that are.
+    /// Paints what the view reports as out of date. Returns the number of pixels.
     pub(crate) fn refresh(&mut self, view: &mut View, game: &Game<'_>, now: u32) -> u32 {
         let changes = view.refresh(game, now);
         for &area in &changes {

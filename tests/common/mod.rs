@@ -1,5 +1,5 @@
-//! What several tests need: small random levels and a search that tries everything.
-#![allow(dead_code, reason = "every test file uses its own part")]
+//! Shared by several tests: small random levels and an exhaustive search.
+#![allow(dead_code, reason = "no test file uses all of it")]
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use sokopico::puzzle::text::Reader;
 use sokopico::puzzle::{Board, Cell, Direction, Letter, Level, Mode, Sketch};
 
-/// The first level of a text that must be good.
+/// The first level of a text, which must be valid.
 pub(crate) fn level(text: &str) -> Level {
     Reader::new(text.as_bytes())
         .next()
@@ -16,15 +16,15 @@ pub(crate) fn level(text: &str) -> Level {
         .level
 }
 
-/// A level with more floor than the solver takes.
+/// A level with more floor than the solver accepts.
 pub(crate) fn too_large() -> String {
     let wall = format!("{}\n", "#".repeat(30));
     let row = format!("#{}#\n", " ".repeat(28));
     format!("{wall}#@$.{}#\n{}{wall}", " ".repeat(25), row.repeat(12))
 }
 
-/// Small levels of a mode, walled in, with some inner walls and up to four boxes. Boxes
-/// and goals fall anywhere, so most cannot be solved: deadlock tests want both kinds.
+/// Small levels of a mode with some inner walls and up to four boxes. Boxes and goals are
+/// anywhere, so most levels cannot be solved: deadlock tests need both kinds.
 pub(crate) fn small_levels(mode: Mode) -> impl Strategy<Value = Level> {
     (rooms(8, 7), 1usize..=4, any::<[u16; 9]>()).prop_filter_map(
         "does not make a level",
@@ -37,8 +37,8 @@ pub(crate) fn small_levels(mode: Mode) -> impl Strategy<Value = Level> {
     )
 }
 
-/// Levels made by pulling boxes away from their goals at random: nearly all can be solved,
-/// and rooms are long enough for tunnels.
+/// Levels made by pulling boxes away from their goals at random. Nearly all can be solved,
+/// and the rooms are long enough for tunnels.
 pub(crate) fn pulled_levels(mode: Mode) -> impl Strategy<Value = Level> {
     let steps = proptest::collection::vec(any::<u8>(), 20..300);
     (rooms(12, 6), 1usize..=4, any::<[u16; 5]>(), steps).prop_filter_map(
@@ -72,12 +72,12 @@ pub(crate) fn pulled_levels(mode: Mode) -> impl Strategy<Value = Level> {
     )
 }
 
-/// Mostly levels that can be solved.
+/// Random levels, most of which can be solved.
 pub(crate) fn levels(mode: Mode) -> impl Strategy<Value = Level> {
     prop_oneof![1 => small_levels(mode), 3 => pulled_levels(mode)]
 }
 
-/// Empty rooms of up to a size, with a wall round them and some within.
+/// Empty rooms up to a size, with an outer wall and some inner walls.
 fn rooms(width: usize, height: usize) -> impl Strategy<Value = Sketch> {
     (5..=width, 4..=height, any::<[u8; 84]>()).prop_map(|(width, height, walls)| {
         let mut sketch = Sketch::new();
@@ -93,7 +93,7 @@ fn rooms(width: usize, height: usize) -> impl Strategy<Value = Sketch> {
     })
 }
 
-/// Different free squares of a room.
+/// Distinct free squares of a room.
 fn pick(room: &Sketch, picks: &[u16]) -> Option<Vec<Cell>> {
     let is_free = |&(_, symbol): &(Cell, u8)| symbol == b' ';
     let free: Vec<Cell> = room.iter().filter(is_free).map(|(cell, _)| cell).collect();
@@ -141,13 +141,13 @@ fn level_of(
     room.validate().ok()
 }
 
-/// Tries every push from a position. `None` where more than `limit` positions turn up.
+/// Whether exhaustive search finds a solution; `None` after more than `limit` positions.
 pub(crate) fn can_be_solved(level: &Level, start: &Board, limit: usize) -> Option<bool> {
     fewest_pushes(level, start, limit).map(|pushes| pushes.is_some())
 }
 
-/// The fewest pushes that solve a position, if any do, by trying everything breadth
-/// first. `None` where more than `limit` positions turn up.
+/// The fewest pushes that solve a position, if it can be solved, by exhaustive breadth-first
+/// search. `None` after more than `limit` positions.
 pub(crate) fn fewest_pushes(level: &Level, start: &Board, limit: usize) -> Option<Option<u32>> {
     let mut seen = HashSet::from([key(level, start)]);
     let mut layer = vec![start.clone()];
@@ -169,12 +169,12 @@ pub(crate) fn fewest_pushes(level: &Level, start: &Board, limit: usize) -> Optio
     None
 }
 
-/// A position up to walking: which box is where, and the keeper's region.
+/// Identifies a position up to walking: the boxes, and the keeper's region.
 fn key(level: &Level, board: &Board) -> (Vec<Option<u16>>, u16) {
     let region = level
         .reach(board)
         .first()
-        .expect("the keeper stands somewhere")
+        .expect("the keeper's region is not empty")
         .index();
     let boxes = match level.mode() {
         Mode::Classic => board
@@ -189,7 +189,7 @@ fn key(level: &Level, board: &Board) -> (Vec<Option<u16>>, u16) {
     (boxes, region)
 }
 
-/// Every position one push away, found by walking step by step through the rules alone.
+/// Every position one push away, found by walking step by step with the rules only.
 fn pushes(level: &Level, board: &Board) -> Vec<Board> {
     let mut found = Vec::new();
     let mut seen = HashSet::from([board.keeper()]);
@@ -207,7 +207,7 @@ fn pushes(level: &Level, board: &Board) -> Vec<Board> {
     found
 }
 
-/// A level's drawing, whatever the letters.
+/// A level's drawing without the names of its letters.
 pub(crate) fn drawing(level: &Level) -> Vec<Vec<u8>> {
     let picture = level.picture(level.start()).to_string();
     let mut rows: Vec<Vec<u8>> = picture.lines().map(|row| row.into()).collect();
@@ -224,7 +224,7 @@ pub(crate) fn drawing(level: &Level) -> Vec<Vec<u8>> {
     rows
 }
 
-/// The least of a drawing's eight positions.
+/// The smallest of a drawing's eight rotations and reflections.
 pub(crate) fn without_symmetry(mut rows: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let turned = |rows: &[Vec<u8>]| -> Vec<Vec<u8>> {
         let columns = 0..rows[0].len();

@@ -1,10 +1,10 @@
-//! A player by script, with words for what must be true besides those for what to do.
+//! A player that follows a script, with extra words that check something.
 //!
 //! | word | checks |
 //! |---|---|
-//! | `=Play` | the screen is this one |
-//! | `moves:3` `pushes:1` `bests:1` | the counts are these |
-//! | `says:won` | the message on the screen has this in it |
+//! | `=Play` | this is the current screen |
+//! | `moves:3` `pushes:1` `bests:1` | these are the counts |
+//! | `says:won` | the message on the screen contains this |
 //! | `keeper:1,1` | the keeper is on this row and column |
 
 use std::ops::{Deref, DerefMut};
@@ -50,7 +50,7 @@ impl<'p> Player<'p> {
         }
     }
 
-    /// Does what a word says, or tells whether it is true.
+    /// Executes a word. `false` if it failed, or if its check did.
     fn holds(&mut self, word: &str) -> bool {
         let (verb, rest) = word.split_once(':').unwrap_or((word, ""));
         let number = || rest.parse().unwrap();

@@ -15,16 +15,16 @@ use crate::view::View;
 /// What a picture is of, and where it goes.
 #[derive(Args)]
 pub(in crate::host) struct Options {
-    /// The screen
+    /// The screen to draw
     #[arg(long, value_enum)]
     screen: ScreenName,
-    /// The display, from 80x46 up
+    /// The display's size, from 80x46 up
     #[arg(long, value_name = "WxH", default_value = "240x240")]
     size: PictureSize,
     /// Draw in the light theme
     #[arg(long)]
     light: bool,
-    /// Draw each pixel this many times larger
+    /// Enlarge each pixel this many times
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
     scale: u32,
     /// The PNG to write
@@ -43,7 +43,7 @@ impl FromStr for PictureSize {
         let size = text
             .split_once('x')
             .and_then(|(width, height)| Some(Size::new(number(width)?, number(height)?)))
-            .ok_or("write it as WIDTHxHEIGHT, each at most 4096")?;
+            .ok_or("use WIDTHxHEIGHT, each at most 4096")?;
         if size.width < View::SMALLEST.width || size.height < View::SMALLEST.height {
             return Err("the smallest display is 80x46".into());
         }

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use crate::puzzle::Level;
 use crate::solve::{ARENA_WORDS, Idea, Ideas, Solver, Status, Strategy};
 
-/// Solves the levels with all ideas, then without each of them, and counts those that are
-/// solved within a tenth, a third and all of the nodes.
+/// Solves the levels with all ideas, then without each of them, and counts the levels solved
+/// within a tenth, a third and all of the nodes.
 pub(super) fn run(
     levels: Vec<Level>,
     seed: u32,
@@ -36,7 +36,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// The nodes that the quick engine takes for a level, if it is solved.
+/// The nodes that the quick engine needs for a level; `None` if it does not solve it.
 fn nodes_taken(level: &Level, ideas: Ideas, seed: u32, nodes: u32) -> Option<u32> {
     let mut arena = vec![0; ARENA_WORDS];
     let mut solver = Solver::new(level, level.start(), &mut arena)
@@ -44,7 +44,7 @@ fn nodes_taken(level: &Level, ideas: Ideas, seed: u32, nodes: u32) -> Option<u32
         .with_seed(seed)
         .with_ideas(ideas)
         .with_node_limit(nodes);
-    // A solution need not be made shorter to be counted.
+    // Stop at the first solution, before it is shortened.
     while let Status::Working(_) = solver.step(1_000) {
         if solver.best().is_some() {
             break;

@@ -1,4 +1,4 @@
-//! One level to solve, and what came of it.
+//! One level to solve, and the result.
 
 use std::time::Instant;
 
@@ -10,15 +10,15 @@ use super::super::replay::replay;
 use crate::puzzle::{Level, Step, Tally};
 use crate::solve::{ARENA_WORDS, GaveUp, Progress, Search, Solver, Status, Strategy, plain};
 
-/// Flood fills between two looks at the stop flag.
+/// Flood fills between two checks of the stop flag.
 const SLICE: u32 = 10_000;
 
-/// How a level is to be solved.
+/// How to solve a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Method {
-    /// By the solver in its arena.
+    /// With the solver in its arena.
     Arena(Strategy),
-    /// By a plain search with this name.
+    /// With the plain search of this name.
     Plain(&'static str, plain::Algorithm),
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Job<'f> {
     pub(super) number: u32,
     pub(super) level: Level,
     pub(super) method: Method,
-    /// Nodes for the quick engine, and for every other search.
+    /// Node limits of the quick engine, and of every other search.
     pub(super) limits: (u32, u32),
     pub(super) seed: u32,
 }
@@ -40,14 +40,14 @@ pub(super) struct Replayed {
     pub(super) proven: bool,
 }
 
-/// What came of a level.
+/// The result of a level.
 pub(super) enum Outcome {
     Solved(Replayed),
     Unsolvable,
     GaveUp,
 }
 
-/// A row of the answer.
+/// A row of the output.
 pub(super) struct Row {
     pub(super) file: String,
     pub(super) number: u32,
@@ -56,9 +56,9 @@ pub(super) struct Row {
     pub(super) engine: &'static str,
     pub(super) nodes: u64,
     pub(super) inner: u64,
-    /// Pushes of the deepest position, where the search tells.
+    /// Pushes of the deepest position, if the search reports it.
     pub(super) depth: Option<u32>,
-    /// All memory of the search, where it is bounded.
+    /// Memory of the search in bytes, if it is bounded.
     pub(super) bytes: Option<usize>,
     pub(super) floods: Option<u32>,
     pub(super) matchings: Option<u32>,
@@ -66,8 +66,7 @@ pub(super) struct Row {
 }
 
 impl Job<'_> {
-    /// Solves the level and shows on the bar how far it is; `None` where it was told to
-    /// stop.
+    /// Solves the level and shows its progress on the bar; `None` if it was interrupted.
     pub(super) fn run(&self, bar: &ProgressBar) -> Option<Row> {
         let start = Instant::now();
         let mut row = match self.method {
@@ -165,7 +164,7 @@ impl Job<'_> {
         Some(row)
     }
 
-    /// Replays steps as text through the rules, as anyone else would.
+    /// Replays a solution through its text form and the rules, independently of the search.
     fn replayed(&self, steps: impl Iterator<Item = Step>, proven: bool) -> Outcome {
         let lurd: String = steps.map(char::from).collect();
         let (solved, tally) = replay(&self.level, &lurd);

@@ -1,4 +1,4 @@
-//! Rows for people and for programs.
+//! Output rows as a table or as comma-separated values.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -9,9 +9,9 @@ use crate::solve::plain::effective_branching_factor;
 /// How rows are written.
 #[derive(Clone, Copy)]
 pub(super) enum Format {
-    /// Aligned columns; to compare searches, with depth and effective branching factor.
+    /// Aligned columns.
     Table {
-        /// Whether searches are compared.
+        /// Whether to add depth and effective branching factor, to compare searches.
         compare: bool,
     },
     /// Comma-separated values with the solution.
@@ -50,7 +50,7 @@ impl Row {
         }
     }
 
-    /// Whether the push count, or that there is no solution, is certain.
+    /// Whether the result is proven: fewest pushes, or no solution.
     fn proven(&self) -> Option<&'static str> {
         match &self.outcome {
             Outcome::Solved(solution) => Some(if solution.proven { "yes" } else { "no" }),
@@ -129,7 +129,7 @@ impl Format {
     }
 }
 
-/// The last characters of a name that is too long, since those tell files apart.
+/// Shortens a long name to its last characters, which distinguish files best.
 fn tail(name: &str, width: usize) -> String {
     let count = name.chars().count();
     if count <= width {
@@ -142,7 +142,7 @@ fn tail(name: &str, width: usize) -> String {
     }
 }
 
-/// A field as comma-separated values want it.
+/// A field of comma-separated values, quoted if needed.
 fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))
@@ -151,7 +151,7 @@ fn quoted(field: &str) -> String {
     }
 }
 
-/// What all rows come to.
+/// Totals of all rows.
 #[derive(Default)]
 pub(super) struct Totals {
     rows: usize,
@@ -161,7 +161,7 @@ pub(super) struct Totals {
     pushes: u64,
     moves: u64,
     nodes: u64,
-    /// The most memory that a level took.
+    /// The most memory that a level needed, in bytes.
     bytes: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The line at the bottom that tells which keys there are.
+//! The line at the bottom that lists the keys.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use embedded_graphics::pixelcolor::Rgb565;
@@ -12,7 +12,7 @@ use crate::game::input::{Action, Context, Controls, Layout};
 /// Rows that the bar takes from the picture.
 pub(super) const ROWS: u16 = 1;
 
-/// The smallest window that has room for everything.
+/// The smallest window in which everything fits.
 pub(super) const MIN_COLUMNS: u16 = 80;
 pub(super) const MIN_ROWS: u16 = 24;
 
@@ -20,25 +20,25 @@ const GROUND: Rgb565 = Rgb565::new(4, 8, 4);
 const KEY: Rgb565 = Rgb565::new(30, 60, 28);
 const TEXT: Rgb565 = Rgb565::new(18, 38, 20);
 
-/// What keys are for: the same one has another name in play than in a list.
+/// The kinds of key help. What a key does depends on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Help {
-    /// A level is played.
+    /// Playing a level.
     Play,
-    /// Something is chosen.
+    /// Choosing from a menu.
     Menu,
-    /// A level is chosen.
+    /// Choosing a level.
     Levels,
-    /// Pages are turned.
+    /// Reading pages.
     Pages,
-    /// A solution is watched.
+    /// Watching a solution.
     Playback,
-    /// The machine is waited for.
+    /// Waiting for the solver.
     Solving,
 }
 
 impl Help {
-    /// What keys are for on a screen of the game.
+    /// The key help for a screen of the game.
     pub fn of(screen: GameScreen) -> Self {
         match screen {
             GameScreen::Play => Self::Play,
@@ -85,7 +85,7 @@ impl Help {
     }
 }
 
-/// Some keys and what they do.
+/// Keys with the same effect, and the word for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Entry {
     keys: String,
@@ -103,21 +103,21 @@ impl Entry {
     }
 }
 
-/// The cells of the bar: as much as fits, the most needed first.
+/// The cells of the bar, with as many keys as fit.
 pub(super) fn cells(layout: Layout, help: Help, depth: Depth, columns: u16) -> Vec<Cell> {
     line(&fitting(layout, help, columns.into()), depth, columns)
 }
 
-/// The bar of a window that is too small for the picture.
-pub(super) fn plea(columns: u16, rows: u16, depth: Depth) -> Vec<Cell> {
+/// The bar shown instead if the window is too small for the picture.
+pub(super) fn too_small(columns: u16, rows: u16, depth: Depth) -> Vec<Cell> {
     let entries = [
         Entry {
             keys: format!("{columns}x{rows}"),
-            does: "is too small:",
+            does: "is too small.",
         },
         Entry {
             keys: format!("{MIN_COLUMNS}x{MIN_ROWS}"),
-            does: "will do",
+            does: "is enough",
         },
     ];
     line(&entries, depth, columns)
@@ -146,7 +146,7 @@ fn line(entries: &[Entry], depth: Depth, columns: u16) -> Vec<Cell> {
     cells
 }
 
-/// The longest form of the bar that fits. What can be found out by playing goes first.
+/// The longest form of the bar that fits. Keys that a player can discover are dropped first.
 fn fitting(layout: Layout, help: Help, columns: usize) -> Vec<Entry> {
     let forms = [(true, true), (false, true), (false, false)];
     let mut entries = Vec::new();
@@ -156,7 +156,7 @@ fn fitting(layout: Layout, help: Help, columns: usize) -> Vec<Entry> {
             return entries;
         }
     }
-    // How to leave stays to the end.
+    // The last entry, how to quit, is always kept.
     while entries.len() > 1 && width(&entries) > columns {
         entries.remove(entries.len() - 2);
     }
@@ -200,7 +200,7 @@ fn all(layout: Layout, help: Help, letters: bool, holds: bool) -> Vec<Entry> {
     ];
     let single = plain.map(|key| (key, KeyModifiers::NONE));
     let held = capitals.map(|key| (key, KeyModifiers::SHIFT));
-    // With four buttons a hold is the only way to some things.
+    // With four buttons some actions need a hold.
     let with_holds = holds || layout == Layout::Four;
     for (index, single) in single.into_iter().enumerate() {
         for ((name, code), modifiers) in [Some(single), with_holds.then_some(held[index])]
@@ -216,8 +216,8 @@ fn all(layout: Layout, help: Help, letters: bool, holds: bool) -> Vec<Entry> {
     entries
 }
 
-/// Adds a key to those that do the same. A capital that does what its letter does needs no
-/// word.
+/// Adds a key to the entry with the same effect, or as a new entry. A capital with the same
+/// effect as its small letter is left out.
 fn add(entries: &mut Vec<Entry>, name: &str, does: Option<&'static str>) {
     let Some(does) = does else { return };
     match entries.iter_mut().find(|entry| entry.does == does) {
@@ -233,7 +233,7 @@ fn add(entries: &mut Vec<Entry>, name: &str, does: Option<&'static str>) {
     }
 }
 
-/// What comes of a key in the end, by typing it: the bar cannot say anything else.
+/// The effect of a key, found by simulating it, so that the bar is always right.
 fn does(
     layout: Layout,
     help: Help,
@@ -261,21 +261,21 @@ mod tests {
     fn letters(cells: &[Cell]) -> String {
         let symbols = cells.iter().map(|cell| match cell {
             Cell::Letter { symbol, .. } => *symbol,
-            Cell::Pixels { .. } => panic!("the bar is text"),
+            Cell::Pixels { .. } => panic!("the bar has only text"),
         });
         symbols.collect()
     }
 
     #[test]
-    fn a_small_window_is_told_what_would_do() {
+    fn in_a_small_window_the_bar_shows_the_smallest_size_that_works() {
         assert_eq!(
-            letters(&plea(40, 10, Depth::True)).trim(),
-            "40x10 is too small:  80x24 will do"
+            letters(&too_small(40, 10, Depth::True)).trim(),
+            "40x10 is too small.  80x24 is enough"
         );
     }
 
     #[test]
-    fn every_button_stands_in_eighty_columns() {
+    fn every_button_fits_into_eighty_columns() {
         use Help::{Levels, Menu, Play, Playback, Solving};
         for (layout, help, expected) in [
             (
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn narrow_terminals_get_fewer_words() {
+    fn narrow_terminals_show_fewer_keys() {
         let eight = |columns| text(Layout::Eight, Help::Play, columns);
         assert!(eight(100).starts_with("↑↓←→/kjhl walk"));
         assert_eq!(

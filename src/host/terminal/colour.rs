@@ -1,23 +1,23 @@
-//! The colours that a terminal has.
+//! The colours that a terminal can show.
 
 use std::io::Write;
 
 use embedded_graphics::pixelcolor::{Rgb565, Rgb888};
 use embedded_graphics::prelude::*;
 
-/// A colour as a terminal is told it.
+/// A colour in a form that escape sequences can express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Colour {
     Rgb(u8, u8, u8),
-    /// By its place among xterm's 256.
+    /// Index in xterm's 256 colours.
     Indexed(u8),
 }
 
 impl Colour {
-    /// Appends the parameters that choose the colour: `38` for the symbol, `48` for its
-    /// background.
+    /// Appends the parameters that select the colour; `what` is 38 for the character, 48
+    /// for its background.
     pub(super) fn select(self, what: u8, out: &mut Vec<u8>) {
-        // A vector takes all that is written to it.
+        // Writing to a vector cannot fail.
         let _ = match self {
             Self::Rgb(r, g, b) => write!(out, "{what};2;{r};{g};{b}"),
             Self::Indexed(index) => write!(out, "{what};5;{index}"),
@@ -25,18 +25,18 @@ impl Colour {
     }
 }
 
-/// How many colours a terminal has.
+/// The colours that a terminal supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depth {
     True,
     /// xterm's 256: a cube of 6 x 6 x 6 and a ramp of greys.
     Indexed,
-    /// The greys among them, for those who asked for no colour: a picture needs some.
+    /// Only the greys of xterm's 256, if the user asked for no colour; a picture needs some.
     Grey,
 }
 
 impl Depth {
-    /// Judges by the environment. Where nothing is said, 256 colours are a safe guess.
+    /// Detects the depth from environment variables. The default of 256 colours is safe.
     pub(super) fn detect(variable: impl Fn(&str) -> Option<String>) -> Self {
         let is = |name, values: &[&str]| {
             variable(name).is_some_and(|value| values.iter().any(|word| value.contains(word)))
@@ -45,7 +45,7 @@ impl Depth {
             Self::Grey
         } else if is("COLORTERM", &["truecolor", "24bit"])
             || is("TERM", &["direct", "kitty", "alacritty", "foot", "ghostty"])
-            // Windows Terminal says so only like this.
+            // Windows Terminal sets no other variable.
             || variable("WT_SESSION").is_some()
         {
             Self::True
@@ -54,7 +54,7 @@ impl Depth {
         }
     }
 
-    /// The nearest colour there is.
+    /// The nearest colour that the terminal supports.
     pub(super) fn colour(self, pixel: Rgb565) -> Colour {
         let wide = Rgb888::from(pixel);
         let rgb = [wide.r(), wide.g(), wide.b()];
@@ -63,7 +63,7 @@ impl Depth {
             Self::Indexed => Colour::Indexed(nearest(rgb)),
             Self::Grey => {
                 let [r, g, b] = rgb.map(u32::from);
-                // How bright each is to the eye (ITU-R BT.709).
+                // Perceived brightness of each component (ITU-R BT.709).
                 let grey = ((2126 * r + 7152 * g + 722 * b + 5000) / 10000) as u8;
                 Colour::Indexed(nearest([grey; 3]))
             }
@@ -71,7 +71,7 @@ impl Depth {
     }
 }
 
-/// The steps of xterm's cube.
+/// The levels of each component in xterm's colour cube.
 const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 const CUBE: u8 = 16;
 const RAMP: u8 = CUBE + 6 * 6 * 6;
@@ -84,7 +84,7 @@ fn nearest(rgb: [u8; 3]) -> u8 {
     });
     let in_cube = CUBE + 36 * r + 6 * g + b;
     let mean = rgb.map(u16::from).iter().sum::<u16>() / 3;
-    // 8, 18, 28 and so on to 238.
+    // The ramp is 8, 18, 28, ..., 238.
     let in_ramp = RAMP + (mean.saturating_sub(3) / 10).min(23) as u8;
     let distance = |index| -> u32 {
         let difference = |(a, b): (u8, u8)| u32::from(a.abs_diff(b)).pow(2);
@@ -97,7 +97,7 @@ fn nearest(rgb: [u8; 3]) -> u8 {
     }
 }
 
-/// What a colour of the cube or the ramp looks like.
+/// Red, green and blue of a colour of the cube or the ramp.
 fn value(index: u8) -> [u8; 3] {
     if index >= RAMP {
         [8 + 10 * (index - RAMP); 3]
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_tells_how_many_colours_there_are() {
+    fn the_environment_determines_the_depth() {
         let xterm = ("TERM", "xterm-256color");
         assert_eq!(depth(&[]), Depth::Indexed);
         assert_eq!(depth(&[xterm]), Depth::Indexed);
@@ -137,14 +137,14 @@ mod tests {
     }
 
     #[test]
-    fn colours_of_the_palette_are_their_own_nearest() {
+    fn the_nearest_to_a_colour_of_the_palette_is_itself() {
         for index in CUBE..=u8::MAX {
             assert_eq!(value(nearest(value(index))), value(index));
         }
     }
 
     #[test]
-    fn no_colour_of_the_palette_is_nearer() {
+    fn no_colour_of_the_palette_is_nearer_than_the_nearest() {
         let far = |a: [u8; 3], b: [u8; 3]| -> u32 {
             let pairs = a.into_iter().zip(b);
             pairs.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()

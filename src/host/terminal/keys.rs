@@ -1,4 +1,4 @@
-//! Which key of a keyboard is which button, and what happens to it.
+//! Maps the keys of a keyboard to buttons.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::collections::VecDeque;
@@ -6,12 +6,12 @@ use std::collections::VecDeque;
 use super::typing::Typing;
 use crate::game::input::{Button, Buttons, Event, Keypad, Layout};
 
-/// What a key stands for.
+/// What a key means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     Button {
         button: Button,
-        /// Held from the beginning.
+        /// Whether the key counts as held at once.
         held: bool,
     },
     Quit,
@@ -19,13 +19,13 @@ pub(super) enum Meaning {
     Redraw,
 }
 
-/// What a key stands for on a layout. A button's key is its letter, so that what the game
-/// says of its buttons is true of the keyboard.
+/// What a key means on a layout. Each button's key is its letter, so that the game's
+/// instructions also apply to the keyboard.
 pub(super) fn meaning(layout: Layout, key: &KeyEvent) -> Option<Meaning> {
     let shift = key.modifiers.contains(KeyModifiers::SHIFT);
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let code = match key.code {
-        // Whether a letter comes as a capital differs from terminal to terminal.
+        // With Shift some terminals send a capital, others a small letter.
         KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
         code => code,
     };
@@ -45,14 +45,14 @@ pub(super) fn meaning(layout: Layout, key: &KeyEvent) -> Option<Meaning> {
         KeyCode::Char('b') => (Button::B, shift),
         KeyCode::Char('x') => (Button::X, shift),
         KeyCode::Char('y') => (Button::Y, shift),
-        // Four buttons walk themselves.
+        // With four buttons, taps of A, B, X and Y walk.
         KeyCode::Up | KeyCode::Char('k') if four => (Button::A, shift),
         KeyCode::Down | KeyCode::Char('j') if four => (Button::B, shift),
         KeyCode::Left | KeyCode::Char('h') if four => (Button::X, shift),
         KeyCode::Right | KeyCode::Char('l') if four => (Button::Y, shift),
         KeyCode::Enter | KeyCode::Char(' ') if four => (Button::A, true),
         KeyCode::Backspace | KeyCode::Esc if four => (Button::B, true),
-        // Walking has no hold.
+        // There is no action on holding a direction.
         KeyCode::Up | KeyCode::Char('k') => (Button::Up, false),
         KeyCode::Down | KeyCode::Char('j') => (Button::Down, false),
         KeyCode::Left | KeyCode::Char('h') => (Button::Left, false),
@@ -67,15 +67,15 @@ pub(super) fn meaning(layout: Layout, key: &KeyEvent) -> Option<Meaning> {
 
 /// The keyboard as a board's buttons.
 ///
-/// Where the terminal tells when keys come up, they are sampled like any buttons, and else
-/// they are typed. The first release that it tells settles which.
+/// If the terminal reports key releases, keys are sampled like buttons; otherwise
+/// [`Typing`] guesses. The first reported release switches to sampling.
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
     layout: Layout,
     typing: Typing,
     keypad: Keypad,
     down: Buttons,
-    tells_releases: bool,
+    reports_releases: bool,
     events: VecDeque<Event>,
 }
 
@@ -86,22 +86,23 @@ impl Keys {
             typing: Typing::new(layout),
             keypad: Keypad::clean(),
             down: Buttons::NONE,
-            tells_releases: false,
+            reports_releases: false,
             events: VecDeque::new(),
         };
         keys.sample(now);
         keys
     }
 
-    /// The terminal is known to tell when keys come up.
+    /// Called if the terminal is known to report key releases.
     pub(super) fn expect_releases(&mut self) {
-        self.tells_releases = true;
+        self.reports_releases = true;
     }
 
-    /// A key went down, repeated or came up. What is not a button's is told at once.
+    /// Handles a key press, repeat or release. Returns the meaning of a key that is not a
+    /// button; buttons become events.
     pub(super) fn key(&mut self, key: &KeyEvent, now: u32) -> Option<Meaning> {
-        if key.kind == KeyEventKind::Release && !self.tells_releases {
-            self.tells_releases = true;
+        if key.kind == KeyEventKind::Release && !self.reports_releases {
+            self.reports_releases = true;
             self.end_typing(now);
         }
         let meaning = meaning(self.layout, key)?;
@@ -109,11 +110,11 @@ impl Keys {
             return (key.kind == KeyEventKind::Press).then_some(meaning);
         };
         match key.kind {
-            KeyEventKind::Press | KeyEventKind::Repeat if held || !self.tells_releases => {
+            KeyEventKind::Press | KeyEventKind::Repeat if held || !self.reports_releases => {
                 self.typing.key(button, held, now);
                 self.gather();
             }
-            // A key that was down before this began does not count.
+            // Ignores keys that were already down at the start.
             KeyEventKind::Repeat => {}
             KeyEventKind::Press => {
                 self.end_typing(now);
@@ -129,21 +130,22 @@ impl Keys {
         None
     }
 
-    /// Time passes.
-    pub(super) fn pass(&mut self, now: u32) {
+    /// Advances to a time, which may produce repeats and holds.
+    pub(super) fn advance(&mut self, now: u32) {
         self.sample(now);
-        self.typing.pass(now);
+        self.typing.advance(now);
         self.gather();
     }
 
-    /// Nobody is at the keyboard any more, and nobody will tell what comes up.
-    pub(super) fn let_go(&mut self, now: u32) {
+    /// Releases all keys. Called when the window loses focus, after which releases are not
+    /// reported.
+    pub(super) fn release_all(&mut self, now: u32) {
         self.down = Buttons::NONE;
         self.sample(now);
         self.end_typing(now);
     }
 
-    /// Whether time passing may bring an event soon.
+    /// Whether an event may occur soon without another key.
     pub(super) fn is_waiting(&self) -> bool {
         !self.down.is_empty() || self.typing.is_waiting()
     }

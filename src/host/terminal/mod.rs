@@ -1,12 +1,12 @@
-//! The terminal as one more display: two pixels a character, and a line that tells the keys.
+//! The terminal as a display: two pixels per character, and a line that lists the keys.
 //!
 //! ```text
 //! keys  -> keys, typing      -> game::input::Event
-//! Frame -> colour, screen    -> the bytes that change what is shown
+//! Frame -> colour, screen    -> the bytes that update the terminal
 //! ```
 //!
-//! `session` takes the terminal over and gives it back; `bar` is the line at the bottom.
-//! All but `session` and [`Terminal`] itself work on values alone and need no terminal.
+//! `session` takes over the terminal and restores it; `bar` is the line at the bottom. Only
+//! `session` and [`Terminal`] access a real terminal.
 
 mod bar;
 mod colour;
@@ -33,28 +33,28 @@ use keys::{Keys, Meaning};
 use screen::{Cell, Screen};
 use session::Session;
 
-/// Signals are looked for this often.
-const PATIENCE: Duration = Duration::from_millis(100);
-/// While keys are down, time itself brings events.
-const IMPATIENCE: Duration = Duration::from_millis(10);
+/// Longest wait, after which signals are checked.
+const IDLE_WAIT: Duration = Duration::from_millis(100);
+/// Longest wait while keys are down, when the passing of time produces events.
+const KEYS_DOWN_WAIT: Duration = Duration::from_millis(10);
 
 /// Whether standard output is a terminal that can show pictures.
 pub fn is_there() -> bool {
     io::stdout().is_terminal() && env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// What comes from a terminal.
+/// Input from a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A button of the board that the keyboard stands for.
+    /// An event of a button, from its key on the keyboard.
     Event(Event),
-    /// The size may be another, and everything has to be shown again.
+    /// The size may have changed, and everything must be drawn again.
     Resized,
     /// The player, or the system, wants the program to end.
     Quit,
 }
 
-/// The terminal, taken over until this is dropped.
+/// The terminal, in raw mode and on the alternate screen until this is dropped.
 #[derive(Debug)]
 pub struct Terminal {
     session: Session,
@@ -65,12 +65,12 @@ pub struct Terminal {
     rows: u16,
     screen: Screen,
     keys: Keys,
-    /// What is about to be sent.
+    /// A buffer for output.
     bytes: Vec<u8>,
 }
 
 impl Terminal {
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     pub fn open(layout: Layout) -> io::Result<Self> {
         let session = Session::begin()?;
         let (columns, rows) = size()?;
@@ -85,13 +85,12 @@ impl Terminal {
             bytes: Vec::new(),
             session,
         };
-        terminal.listen();
+        terminal.reset_keys();
         Ok(terminal)
     }
 
-    /// Milliseconds since it was opened.
+    /// Milliseconds since it was opened, wrapping around as all clocks of the game do.
     pub fn now(&self) -> u32 {
-        // It may wrap around, as every clock here.
         self.start.elapsed().as_millis() as u32
     }
 
@@ -102,23 +101,23 @@ impl Terminal {
         Size::new(columns.into(), 2 * u32::from(rows))
     }
 
-    /// The part of the picture that can be seen.
+    /// The size of the visible part of the picture in pixels.
     fn seen(&self) -> Size {
         let rows = self.rows.saturating_sub(bar::ROWS);
         Size::new(self.columns.into(), 2 * u32::from(rows))
     }
 
-    /// Waits for something to come, for no longer than this and perhaps for less.
+    /// Waits for input, for at most `longest` and possibly less.
     pub fn wait(&mut self, longest: Duration) -> io::Result<Option<Input>> {
         if let Some(event) = self.next_event() {
             return Ok(Some(event));
         }
-        let patience = if self.keys.is_waiting() {
-            IMPATIENCE
+        let most = if self.keys.is_waiting() {
+            KEYS_DOWN_WAIT
         } else {
-            PATIENCE
+            IDLE_WAIT
         };
-        let Some(left) = self.session.wait(longest.min(patience)) else {
+        let Some(left) = self.session.wait(longest.min(most)) else {
             return Ok(Some(Input::Quit));
         };
         let arrived = event::poll(left)?;
@@ -140,17 +139,17 @@ impl Terminal {
                 _ => {}
             },
             TerminalEvent::Resize(columns, rows) => return Ok(Some(self.resized(columns, rows))),
-            TerminalEvent::FocusLost => self.keys.let_go(now),
+            TerminalEvent::FocusLost => self.keys.release_all(now),
             _ => {}
         }
         Ok(self.next_event())
     }
 
-    /// Shows a picture, and the keys for where the player is.
+    /// Shows a picture and the key help.
     pub fn show(&mut self, frame: &Frame, help: Help) -> io::Result<()> {
         let picture = pixels(frame, self.depth, self.seen());
         let bar = if self.columns < bar::MIN_COLUMNS || self.rows < bar::MIN_ROWS {
-            bar::plea(self.columns, self.rows, self.depth)
+            bar::too_small(self.columns, self.rows, self.depth)
         } else {
             bar::cells(self.layout, help, self.depth, self.columns)
         };
@@ -161,7 +160,7 @@ impl Terminal {
         written
     }
 
-    /// Rings its bell.
+    /// Rings the terminal's bell.
     pub fn ring(&mut self) -> io::Result<()> {
         let mut out = io::stdout().lock();
         out.write_all(b"\x07")?;
@@ -169,13 +168,13 @@ impl Terminal {
     }
 
     fn next_event(&mut self) -> Option<Input> {
-        self.keys.pass(self.now());
+        self.keys.advance(self.now());
         self.keys.next_event().map(Input::Event)
     }
 
-    fn listen(&mut self) {
+    fn reset_keys(&mut self) {
         self.keys = Keys::new(self.layout, self.now());
-        if self.session.tells_releases() {
+        if self.session.reports_releases() {
             self.keys.expect_releases();
         }
     }
@@ -188,13 +187,13 @@ impl Terminal {
 
     fn suspend(&mut self) -> io::Result<Input> {
         self.session.suspend()?;
-        self.listen();
+        self.reset_keys();
         let (columns, rows) = size()?;
         Ok(self.resized(columns, rows))
     }
 }
 
-/// Columns and rows. A line that does not know them has the usual ones.
+/// Columns and rows of the terminal. If it does not know them, assumes the smallest window.
 fn size() -> io::Result<(u16, u16)> {
     Ok(match terminal::size()? {
         (0, _) | (_, 0) => (bar::MIN_COLUMNS, bar::MIN_ROWS),
@@ -202,8 +201,7 @@ fn size() -> io::Result<(u16, u16)> {
     })
 }
 
-/// A picture as cells of two pixels each; where it is smaller than the screen, the rest is
-/// black.
+/// A picture as cells of two pixels each. If it is smaller than `size`, the rest is black.
 fn pixels(frame: &Frame, depth: Depth, size: Size) -> impl Iterator<Item = Cell> {
     let (width, height) = (size.width as i32, size.height as i32);
     let colour = move |x, y| {

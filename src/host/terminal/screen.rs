@@ -1,4 +1,4 @@
-//! What stands on the terminal, and the fewest words that change it.
+//! What the terminal shows, and short output that updates it.
 
 use std::io::Write;
 
@@ -18,12 +18,12 @@ pub(super) enum Cell {
     },
 }
 
-/// The cells that the terminal shows, as far as is known, and its cursor and colours.
+/// The known state of the terminal: cells, cursor and colours.
 #[derive(Clone, Debug)]
 pub(super) struct Screen {
     columns: usize,
     shown: Vec<Option<Cell>>,
-    /// The place of the cursor, if it is for certain.
+    /// The index of the cursor's cell, if known.
     cursor: Option<usize>,
     pen: Pen,
 }
@@ -35,7 +35,7 @@ struct Pen {
 }
 
 impl Screen {
-    /// A screen of which nothing is known.
+    /// A screen with unknown contents.
     pub(super) fn new(columns: u16, rows: u16) -> Self {
         Self {
             columns: columns.into(),
@@ -45,9 +45,9 @@ impl Screen {
         }
     }
 
-    /// Appends what makes the terminal show these cells, row by row. It is nothing where
-    /// nothing changed, and else one synchronised update, which a terminal that does not
-    /// know such a thing takes as plain output.
+    /// Appends the output that makes the terminal show these cells, given row by row:
+    /// nothing if nothing changed, otherwise one synchronised update. Terminals that do not
+    /// support these treat it as plain output.
     pub(super) fn draw(&mut self, cells: impl IntoIterator<Item = Cell>, out: &mut Vec<u8>) {
         let start = out.len();
         out.extend(b"\x1b[?2026h");
@@ -81,11 +81,11 @@ impl Screen {
             }
             _ => write!(out, "\x1b[{};{}H", row + 1, column + 1),
         };
-        // Past the last column some terminals wrap at once and some with the next symbol.
+        // After the last column some terminals wrap at once, others with the next character.
         self.cursor = (column + 1 < self.columns).then_some(place + 1);
     }
 
-    /// Of the ways to show a cell, takes the one that needs the fewest changes of colour.
+    /// Draws a cell in the way that needs the fewest colour changes.
     fn put(&mut self, cell: Cell, out: &mut Vec<u8>) {
         let pen = |colour, ground| Pen { colour, ground };
         let (symbol, wanted) = match cell {

@@ -1,4 +1,4 @@
-//! Taking the terminal over, and giving it back as it was found, whatever happens.
+//! Takes over the terminal and restores it, even after a panic or a signal.
 
 use std::io;
 use std::panic;
@@ -14,24 +14,24 @@ use crossterm::style::ResetColor;
 use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{cursor, execute};
 
-/// Whether the terminal is taken over, for whoever comes first to give it back.
-static TAKEN: AtomicBool = AtomicBool::new(false);
-/// Whether it was asked to tell when keys come up.
-static ASKED: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal is taken over; whoever clears it restores the terminal.
+static ACTIVE: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal was asked to report key releases.
+static RELEASES_REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// The terminal is ours until this is dropped.
+/// The terminal is taken over until this is dropped.
 #[derive(Debug)]
 pub(super) struct Session {
     signals: Signals,
-    tells_releases: bool,
+    reports_releases: bool,
 }
 
 impl Session {
     pub(super) fn begin() -> io::Result<Self> {
-        restore_before_panics_are_told();
+        restore_before_panic_messages();
         let mut session = Self {
             signals: Signals::watch()?,
-            tells_releases: false,
+            reports_releases: false,
         };
         session.take_over()?;
         Ok(session)
@@ -39,18 +39,18 @@ impl Session {
 
     fn take_over(&mut self) -> io::Result<()> {
         terminal::enable_raw_mode()?;
-        TAKEN.store(true, Ordering::SeqCst);
+        ACTIVE.store(true, Ordering::SeqCst);
         execute!(
             io::stdout(),
             EnterAlternateScreen,
             cursor::Hide,
             EnableFocusChange
         )?;
-        // Windows tells releases unasked, and cannot be asked.
-        self.tells_releases =
+        // Windows always reports releases and does not support the request.
+        self.reports_releases =
             cfg!(unix) && terminal::supports_keyboard_enhancement().unwrap_or(false);
-        if self.tells_releases {
-            ASKED.store(true, Ordering::SeqCst);
+        if self.reports_releases {
+            RELEASES_REQUESTED.store(true, Ordering::SeqCst);
             let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
                 | KeyboardEnhancementFlags::REPORT_EVENT_TYPES
                 | KeyboardEnhancementFlags::REPORT_ALL_KEYS_AS_ESCAPE_CODES;
@@ -59,29 +59,29 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn tells_releases(&self) -> bool {
-        self.tells_releases
+    pub(super) fn reports_releases(&self) -> bool {
+        self.reports_releases
     }
 
-    /// Whether the system wants the program to end.
+    /// Whether a signal asked the program to end.
     pub(super) fn is_over(&self) -> bool {
         self.signals.end()
     }
 
-    /// Waits for a key where it can, and tells how much of the time is left to wait for one;
-    /// `None` where the terminal is gone, on which reading keys would never return.
+    /// Waits for a key if possible, and returns how long the caller should still wait.
+    /// `None` if the terminal is gone; reading keys from it would never return.
     pub(super) fn wait(&self, longest: Duration) -> Option<Duration> {
         Signals::wait(longest)
     }
 
-    /// Whether the system wants the program to stop for a while; asked once, told once.
+    /// Whether a signal asked the program to suspend. Clears the request.
     pub(super) fn is_suspended(&self) -> bool {
         self.signals.suspension()
     }
 
-    /// Gives the terminal back, stops until the program is continued, and takes it again.
+    /// Restores the terminal, suspends the program, and takes over again when continued.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
-        give_back();
+        restore();
         self.signals.stop()?;
         self.take_over()
     }
@@ -89,23 +89,24 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
-/// Where it cannot be given back, nobody is there to be told.
-fn give_back() {
-    if !TAKEN.swap(false, Ordering::SeqCst) {
+/// Restores the terminal if it is taken over. Errors are ignored: there is no one to show
+/// them to.
+fn restore() {
+    if !ACTIVE.swap(false, Ordering::SeqCst) {
         return;
     }
-    if ASKED.swap(false, Ordering::SeqCst) {
+    if RELEASES_REQUESTED.swap(false, Ordering::SeqCst) {
         let _ = execute!(io::stdout(), PopKeyboardEnhancementFlags);
     }
     let _ = execute!(
         io::stdout(),
         DisableFocusChange,
         ResetColor,
-        // Left full, a screen that has grown spills into the lines above it in tmux.
+        // In tmux, a screen that has grown would otherwise leave lines behind.
         Clear(ClearType::All),
         cursor::MoveTo(0, 0),
         LeaveAlternateScreen,
@@ -114,14 +115,15 @@ fn give_back() {
     let _ = terminal::disable_raw_mode();
 }
 
-/// What a panic says must not go to a screen that vanishes a moment later.
-fn restore_before_panics_are_told() {
+/// Restores the terminal before a panic prints its message, which would be lost with the
+/// alternate screen.
+fn restore_before_panic_messages() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let tell = panic::take_hook();
+        let print = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            give_back();
-            tell(panic);
+            restore();
+            print(panic);
         }));
     });
 }
@@ -141,8 +143,8 @@ mod unix {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::{flag, low_level};
 
-    /// Signals as flags. In raw mode the keys for them arrive as keys; these are sent by
-    /// others.
+    /// Signals as flags. In raw mode Ctrl-C and Ctrl-Z arrive as keys; these signals come
+    /// from other processes.
     #[derive(Debug)]
     pub(super) struct Signals {
         end: Arc<AtomicBool>,
@@ -177,12 +179,12 @@ mod unix {
         pub(super) fn wait(longest: Duration) -> Option<Duration> {
             let input = io::stdin();
             if !input.is_terminal() {
-                // Gone, or keys come from elsewhere.
+                // The terminal is gone, or input is redirected.
                 return io::stdout().is_terminal().then_some(longest);
             }
             let mut terminal = [PollFd::new(&input, PollFlags::IN)];
             let longest = longest.try_into().ok();
-            // An interrupted wait is over, and whoever interrupted it has left a flag.
+            // If a signal interrupts the wait, its flag is set.
             let _ = poll(&mut terminal, longest.as_ref());
             let gone = terminal[0]
                 .revents()
@@ -204,7 +206,7 @@ mod unix {
     }
 }
 
-/// Where there are no such signals.
+/// A stand-in on systems without these signals.
 #[cfg(not(unix))]
 #[derive(Debug)]
 struct Signals;

@@ -1,18 +1,18 @@
-//! Events from a terminal that tells of keys going down and of nothing else.
+//! Button events from a terminal that does not report key releases.
 //!
-//! A key that is held arrives again and again, just as one that is tapped: first after the
-//! keyboard's delay, then in its rhythm. Which of the two it is shows in the gaps alone:
+//! A held key arrives repeatedly: first after the keyboard's repeat delay, then at its
+//! repeat rate. Only the time between two arrivals distinguishes this from tapping:
 //!
-//! | gap | what it is |
+//! | time between arrivals | meaning |
 //! |---|---|
-//! | shorter than any keyboard's rhythm | a paste or a script: a tap |
+//! | shorter than any keyboard's repeat | a paste or a script: a tap |
 //! | too short for a finger | a repeat |
-//! | too short for a keyboard's delay | a tap |
-//! | such a delay | not known before the next arrives, or stays away |
+//! | shorter than a keyboard's repeat delay | a tap |
+//! | a possible repeat delay | unknown until the next arrival, or until none comes |
 //! | longer | a tap |
 //!
-//! Only what is not known waits, for [`DOUBT_MS`]: a repeat must never start a push. Once
-//! the keyboard's delay has been seen, little else is in doubt.
+//! Only the unknown case waits, for [`DOUBT_MS`], because a repeat must never start a push.
+//! Once the keyboard's delay has been measured, few cases are unknown.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -21,55 +21,54 @@ use crate::game::input::{
     Button, Context, Event, Gesture, HOLD_MS, Layout, REPEAT_DELAY_MS, REPEAT_MS,
 };
 
-/// The rhythms of keyboards that no finger can follow.
+/// Repeat intervals of keyboards, too short for a finger.
 const RHYTHM_MS: RangeInclusive<u32> = 8..=80;
-/// The delays that keyboards are set to.
+/// Usual repeat delays of keyboards.
 const DELAY_MS: RangeInclusive<u32> = 200..=750;
-/// How far one keyboard's delay is off.
+/// Variation of one keyboard's repeat delay.
 const JITTER_MS: u32 = 50;
-/// Slower keyboards repeat within this, and then it is no finger because of the delay.
+/// How long to wait for the next repeat after a possible repeat delay.
 const DOUBT_MS: u32 = 110;
-/// A held key that has not been seen for so long has come up.
+/// A held key that has not arrived for this long counts as released.
 const GONE_MS: u32 = 160;
 
 /// Turns typed keys into presses, repeats, holds and releases.
 ///
-/// A key that acts when it is tapped acts at once, since nothing will tell when it comes
-/// up; should it stay down, it acts as held besides. Typed with Shift, it is held from the
-/// beginning.
+/// A key with an action on tapping acts at once, since its release is not reported; if it
+/// stays down, its action on holding follows. Typed with Shift, it counts as held at once.
 #[derive(Clone, Debug)]
 pub(super) struct Typing {
     layout: Layout,
-    finger: Option<Finger>,
-    /// The keyboard's delay, once it has been seen.
+    last: Option<TypedKey>,
+    /// The keyboard's repeat delay, once measured.
     delay: Option<u32>,
     events: VecDeque<Event>,
 }
 
 /// The key that was typed last.
 #[derive(Clone, Copy, Debug)]
-struct Finger {
+struct TypedKey {
     button: Button,
     shift: bool,
     /// When it went down.
     from: u32,
-    /// From the press before to this one, where it is the same key.
+    /// Time since the previous press, if it was of the same key.
     gap: Option<u32>,
     /// When it last arrived.
     seen: u32,
     /// When it last acted.
     acted: u32,
     certainty: Certainty,
-    /// Whether its press has been told, but no release.
+    /// Whether its press has been sent, but not its release.
     open: bool,
-    hold_told: bool,
+    hold_sent: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Certainty {
     /// It was typed once.
     Tapped,
-    /// It arrived again, after a delay.
+    /// It arrived again after a possible repeat delay.
     Doubtful,
     /// It is held.
     Held,
@@ -79,7 +78,7 @@ impl Typing {
     pub(super) fn new(layout: Layout) -> Self {
         Self {
             layout,
-            finger: None,
+            last: None,
             delay: None,
             events: VecDeque::new(),
         }
@@ -87,27 +86,27 @@ impl Typing {
 
     /// A key arrived.
     pub(super) fn key(&mut self, button: Button, shift: bool, now: u32) {
-        self.pass(now);
-        let same = |finger: &Finger| (finger.button, finger.shift) == (button, shift);
-        let Some(finger) = self.finger.filter(same) else {
+        self.advance(now);
+        let same = |last: &TypedKey| (last.button, last.shift) == (button, shift);
+        let Some(last) = self.last.filter(same) else {
             self.settle(now);
             return self.press(button, shift, now, None);
         };
-        let gap = now.wrapping_sub(finger.seen);
-        match finger.certainty {
+        let gap = now.wrapping_sub(last.seen);
+        match last.certainty {
             Certainty::Held => self.hold(now, self.delay),
             Certainty::Doubtful if gap >= *RHYTHM_MS.start() => {
-                self.hold(now, Some(finger.seen.wrapping_sub(finger.from)));
+                self.hold(now, Some(last.seen.wrapping_sub(last.from)));
             }
             Certainty::Tapped if RHYTHM_MS.contains(&gap) => {
-                // What was told as the last press was the first repeat already.
-                self.hold(now, finger.gap.or(self.delay));
+                // The last press was in fact the first repeat.
+                self.hold(now, last.gap.or(self.delay));
             }
             Certainty::Tapped if self.delay_may_be(gap) => {
-                self.finger = Some(Finger {
+                self.last = Some(TypedKey {
                     seen: now,
                     certainty: Certainty::Doubtful,
-                    ..finger
+                    ..last
                 });
             }
             Certainty::Tapped | Certainty::Doubtful => {
@@ -124,61 +123,61 @@ impl Typing {
         }
     }
 
-    /// Time passes: what was in doubt may not be so any more.
-    pub(super) fn pass(&mut self, now: u32) {
-        let Some(finger) = &self.finger else { return };
-        let unseen = now.wrapping_sub(finger.seen);
-        match finger.certainty {
+    /// Advances to a time, which may settle what was in doubt.
+    pub(super) fn advance(&mut self, now: u32) {
+        let Some(last) = &self.last else { return };
+        let unseen = now.wrapping_sub(last.seen);
+        match last.certainty {
             Certainty::Tapped if unseen > *DELAY_MS.end() => self.settle(now),
             Certainty::Doubtful if unseen > DOUBT_MS => {
-                let Finger { button, shift, .. } = *finger;
-                let (seen, gap) = (finger.seen, finger.seen.wrapping_sub(finger.from));
-                self.lift(now);
+                let TypedKey { button, shift, .. } = *last;
+                let (seen, gap) = (last.seen, last.seen.wrapping_sub(last.from));
+                self.release(now);
                 self.press(button, shift, now, Some(gap));
-                // Later gaps are from when it really arrived.
-                if let Some(finger) = &mut self.finger {
-                    (finger.from, finger.seen) = (seen, seen);
+                // Measure later gaps from when it really arrived.
+                if let Some(last) = &mut self.last {
+                    (last.from, last.seen) = (seen, seen);
                 }
             }
-            Certainty::Held if unseen > GONE_MS => self.lift(now),
+            Certainty::Held if unseen > GONE_MS => self.release(now),
             _ => {}
         }
     }
 
-    /// Whether time passing may bring an event.
+    /// Whether an event may occur without another key.
     pub(super) fn is_waiting(&self) -> bool {
-        self.finger.is_some()
+        self.last.is_some()
     }
 
     pub(super) fn next_event(&mut self) -> Option<Event> {
         self.events.pop_front()
     }
 
-    /// Ends whatever the last key does: a doubtful one was a tap after all.
+    /// Ends the last key. If it was in doubt, it counts as a second tap.
     pub(super) fn settle(&mut self, now: u32) {
-        if let Some(finger) = self.finger
-            && finger.certainty == Certainty::Doubtful
+        if let Some(last) = self.last
+            && last.certainty == Certainty::Doubtful
         {
-            self.lift(now);
-            self.press(finger.button, finger.shift, now, None);
+            self.release(now);
+            self.press(last.button, last.shift, now, None);
         }
-        self.lift(now);
+        self.release(now);
     }
 
     fn press(&mut self, button: Button, shift: bool, now: u32, gap: Option<u32>) {
-        self.tell(button, Gesture::Press, now, 0);
+        self.emit(button, Gesture::Press, now, 0);
         let at_once = self.acts_when_pressed(button, now);
         if shift {
-            self.tell(button, Gesture::Hold, now, HOLD_MS);
+            self.emit(button, Gesture::Hold, now, HOLD_MS);
             if at_once {
-                // There is a key for the single action: this is for what comes after.
+                // Without Shift the key does the single action; with it, it repeats.
                 let held_for = HOLD_MS + REPEAT_DELAY_MS;
-                self.tell(button, Gesture::Repeat, now, held_for);
+                self.emit(button, Gesture::Repeat, now, held_for);
             }
         } else if !at_once {
-            self.tell(button, Gesture::Release, now, 0);
+            self.emit(button, Gesture::Release, now, 0);
         }
-        self.finger = Some(Finger {
+        self.last = Some(TypedKey {
             button,
             shift,
             from: now,
@@ -187,38 +186,38 @@ impl Typing {
             acted: now,
             certainty: Certainty::Tapped,
             open: shift || at_once,
-            hold_told: shift,
+            hold_sent: shift,
         });
     }
 
     fn hold(&mut self, now: u32, delay: Option<u32>) {
-        let Some(mut finger) = self.finger else {
+        let Some(mut last) = self.last else {
             return;
         };
         self.delay = delay;
-        (finger.seen, finger.certainty) = (now, Certainty::Held);
-        let held_for = finger.held_for(now);
-        if !finger.hold_told && held_for >= HOLD_MS {
-            if !finger.open {
-                self.tell(finger.button, Gesture::Press, now, 0);
-                finger.open = true;
+        (last.seen, last.certainty) = (now, Certainty::Held);
+        let held_for = last.held_for(now);
+        if !last.hold_sent && held_for >= HOLD_MS {
+            if !last.open {
+                self.emit(last.button, Gesture::Press, now, 0);
+                last.open = true;
             }
-            self.tell(finger.button, Gesture::Hold, now, held_for);
-            finger.hold_told = true;
+            self.emit(last.button, Gesture::Hold, now, held_for);
+            last.hold_sent = true;
         }
-        if finger.open && now.wrapping_sub(finger.acted) >= REPEAT_MS {
-            self.tell(finger.button, Gesture::Repeat, now, held_for);
-            finger.acted = now;
+        if last.open && now.wrapping_sub(last.acted) >= REPEAT_MS {
+            self.emit(last.button, Gesture::Repeat, now, held_for);
+            last.acted = now;
         }
-        self.finger = Some(finger);
+        self.last = Some(last);
     }
 
-    fn lift(&mut self, now: u32) {
-        if let Some(finger) = self.finger.take_if(|finger| finger.open) {
-            let held_for = finger.held_for(finger.seen);
-            self.tell(finger.button, Gesture::Release, now, held_for);
+    fn release(&mut self, now: u32) {
+        if let Some(last) = self.last.take_if(|last| last.open) {
+            let held_for = last.held_for(last.seen);
+            self.emit(last.button, Gesture::Release, now, held_for);
         }
-        self.finger = None;
+        self.last = None;
     }
 
     fn acts_when_pressed(&self, button: Button, at: u32) -> bool {
@@ -231,7 +230,7 @@ impl Typing {
         self.layout.action(press, Context::Play).is_some()
     }
 
-    fn tell(&mut self, button: Button, gesture: Gesture, at: u32, held_for: u32) {
+    fn emit(&mut self, button: Button, gesture: Gesture, at: u32, held_for: u32) {
         self.events.push_back(Event {
             at,
             button,
@@ -241,7 +240,7 @@ impl Typing {
     }
 }
 
-impl Finger {
+impl TypedKey {
     fn held_for(&self, now: u32) -> u32 {
         let ahead = if self.shift { HOLD_MS } else { 0 };
         ahead.saturating_add(now.wrapping_sub(self.from))

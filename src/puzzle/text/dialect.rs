@@ -1,4 +1,4 @@
-//! Which dialect a board is written in, decided by what is on it.
+//! Detects a board's dialect from its symbols.
 
 use super::rows::{Runs, is_blank};
 use crate::puzzle::problem::Problem;
@@ -10,20 +10,21 @@ pub enum Dialect {
     Xsb,
     /// XSB with run lengths.
     RunLength,
-    /// S3's symbols: `-` player on goal, `+` box on goal.
-    S3Symbols,
-    /// S3's letters: `W` wall, `B` box, `G` goal, `P` player, `X` and `Y` on goals.
-    S3Letters,
+    /// The symbols of pysokoban: `-` player on goal, `+` box on goal.
+    PysokobanSymbols,
+    /// The letters of pysokoban: `W` wall, `B` box, `G` goal, `P` player, `X` player on
+    /// goal, `Y` box on goal.
+    PysokobanLetters,
 }
 
 impl Dialect {
-    /// The dialect's name for people.
+    /// The dialect's name, as messages show it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Xsb => "XSB",
             Self::RunLength => "run-length XSB",
-            Self::S3Symbols => "S3 symbols ('-' player on goal, '+' box on goal)",
-            Self::S3Letters => "S3 letters (W wall, B box, G goal, P player)",
+            Self::PysokobanSymbols => "pysokoban symbols ('-' player on goal, '+' box on goal)",
+            Self::PysokobanLetters => "pysokoban letters (W wall, B box, G goal, P player)",
         }
     }
 
@@ -31,7 +32,7 @@ impl Dialect {
     pub(super) fn to_xsb(self, symbol: u8) -> u8 {
         let floor = match self {
             Self::Xsb | Self::RunLength => &b"-_"[..],
-            Self::S3Symbols | Self::S3Letters => b"",
+            Self::PysokobanSymbols | Self::PysokobanLetters => b"",
         };
         match self.differences().iter().find(|pair| pair.0 == symbol) {
             Some(pair) => pair.1,
@@ -49,12 +50,12 @@ impl Dialect {
         }
     }
 
-    /// Where the dialect differs: its symbol, XSB's symbol.
+    /// The symbols that differ from XSB: this dialect's and XSB's.
     fn differences(self) -> &'static [(u8, u8)] {
         match self {
             Self::Xsb | Self::RunLength => &[],
-            Self::S3Symbols => &[(b'-', b'+'), (b'+', b'*')],
-            Self::S3Letters => &[
+            Self::PysokobanSymbols => &[(b'-', b'+'), (b'+', b'*')],
+            Self::PysokobanLetters => &[
                 (b'W', b'#'),
                 (b'B', b'$'),
                 (b'G', b'.'),
@@ -66,7 +67,7 @@ impl Dialect {
     }
 }
 
-/// Counts of the symbols that dialects disagree about, and of those that settle it.
+/// Counts of the symbols that decide the dialect.
 #[derive(Default)]
 struct Counts {
     at: usize,
@@ -75,7 +76,7 @@ struct Counts {
     star: usize,
     boxes: usize,
     goals: usize,
-    /// Something S3 never writes: a letter, an underscore, a `-` outside the walls.
+    /// Something pysokoban never writes: a letter, an underscore, a `-` outside the walls.
     foreign: bool,
 }
 
@@ -83,7 +84,7 @@ impl Counts {
     fn of(runs: Runs<'_>) -> Self {
         let mut counts = Self::default();
         let mut row = usize::MAX;
-        // A `-` stands outside the walls when its row has no wall before it or none after.
+        // A `-` is outside the walls if its row has no wall before it or none after it.
         let (mut wall_before, mut minus_since_wall) = (false, false);
         for run in runs {
             if run.row != row {
@@ -111,8 +112,8 @@ impl Counts {
         counts
     }
 
-    /// Whether S3's reading has one player and as many boxes as goals.
-    fn fits_s3(&self) -> bool {
+    /// Whether pysokoban's reading has one player and as many boxes as goals.
+    fn fits_pysokoban(&self) -> bool {
         let on_goals = self.minus + self.plus;
         !self.foreign
             && self.star == 0
@@ -120,29 +121,29 @@ impl Counts {
             && self.boxes + self.plus == self.goals + on_goals
     }
 
-    /// The same for XSB's reading.
+    /// Whether XSB's reading has one player and as many boxes as goals.
     fn fits_xsb(&self) -> bool {
         self.at + self.plus == 1 && self.boxes == self.goals + self.plus
     }
 }
 
-/// Finds a board's dialect. Where both readings make a level, and not the same one, the
-/// author has to say which is meant.
+/// Finds a board's dialect. [`Problem::Ambiguous`] if both readings give a level, and not
+/// the same one.
 pub(super) fn detect(runs: &Runs<'_>, wall: u8) -> Result<Dialect, Problem> {
     if wall == b'W' {
-        return Ok(Dialect::S3Letters);
+        return Ok(Dialect::PysokobanLetters);
     }
-    // Nobody writes S3's symbols with run lengths, where `-` is the usual floor.
+    // pysokoban has no run lengths, and in run-length XSB `-` is the usual floor.
     if runs.is_run_length() {
         return Ok(Dialect::RunLength);
     }
     let counts = Counts::of(runs.clone());
-    if counts.minus + counts.plus == 0 || !counts.fits_s3() {
+    if counts.minus + counts.plus == 0 || !counts.fits_pysokoban() {
         return Ok(Dialect::Xsb);
     }
     if counts.fits_xsb() {
         Err(Problem::Ambiguous)
     } else {
-        Ok(Dialect::S3Symbols)
+        Ok(Dialect::PysokobanSymbols)
     }
 }

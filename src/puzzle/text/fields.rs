@@ -1,12 +1,12 @@
-//! The lines that say something about a board: title, author, par, holes.
+//! The fields of a level: title, author, par, holes.
 
 use core::fmt;
 
 use super::lines::Line;
 use crate::puzzle::letter::Letter;
 
-/// A piece of the text that was read, shown as UTF-8 where it is and as Latin-1 where it
-/// is not (old collections are). A terminal is never sent a control character.
+/// Text taken from a file. Bytes that are not valid UTF-8 are shown as Latin-1, which old
+/// collections use. Control characters are replaced, so that it is safe to print.
 #[derive(Clone, Copy, Default)]
 pub struct Text<'t>(&'t [u8]);
 
@@ -59,12 +59,12 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// The fewest pushes that a level takes, or the fewest known.
+/// The fewest pushes that solve a level, or the fewest known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Par {
     /// Pushes.
     pub pushes: u16,
-    /// Whether fewer are impossible.
+    /// Whether fewer pushes are proven impossible.
     pub proven: bool,
 }
 
@@ -87,7 +87,7 @@ impl fmt::Display for Par {
     }
 }
 
-/// What a field line is about.
+/// The known keys of field lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     Title,
@@ -102,7 +102,7 @@ pub(super) struct Field<'t> {
     pub(super) key: Key,
     pub(super) value: &'t [u8],
     pub(super) line: u32,
-    /// Where the value begins, from 1.
+    /// Column of the value's first byte, from 1.
     pub(super) column: u32,
 }
 
@@ -131,7 +131,8 @@ impl<'t> Field<'t> {
     }
 }
 
-/// `ROW COLUMN LETTER`, row and column from 1.
+/// Parses `ROW COLUMN LETTER`. Row and column count from 1 in the text, from 0 in the
+/// result.
 pub(super) fn parse_hole(value: &[u8]) -> Option<(usize, usize, Letter)> {
     let mut words = value
         .split(u8::is_ascii_whitespace)
@@ -152,7 +153,7 @@ pub(super) fn parse_hole(value: &[u8]) -> Option<(usize, usize, Letter)> {
 }
 
 fn number(digits: &[u8]) -> Option<u16> {
-    // `parse` alone would take a sign.
+    // `parse` alone would accept a sign.
     if !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
@@ -164,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_shows_utf8_and_latin_1_and_no_control_characters() {
+    fn text_shows_utf_8_and_latin_1_but_no_control_characters() {
         let text = |bytes| Text::new(bytes).to_string();
         assert_eq!(text(" Caf\u{e9} \n".as_bytes()), "Caf\u{e9}");
         assert_eq!(text(b"Caf\xe9"), "Caf\u{e9}");
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_has_a_known_key_and_a_value_with_its_place() {
+    fn a_field_has_a_known_key_and_the_position_of_its_value() {
         let parse = |text: &'static str| {
             let bytes = text.as_bytes();
             Field::parse(&Line { number: 7, bytes })

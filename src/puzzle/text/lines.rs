@@ -1,9 +1,9 @@
-//! Text as numbered lines, each sorted by what it is.
+//! Splits text into numbered lines and classifies them.
 
 use super::fields::Field;
 use super::rows;
 
-/// A line without its end, counted from 1.
+/// A line without its line ending, numbered from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'t> {
     pub(super) number: u32,
@@ -12,43 +12,43 @@ pub(super) struct Line<'t> {
 
 /// What a line is to the reader.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind<'t> {
+pub(super) enum LineKind<'t> {
     /// White space only.
     Blank,
     /// One or more rows of a board drawn with this wall symbol.
     Row { wall: u8 },
-    /// The same, but one of the rows is broken.
+    /// Rows of a board, at least one of them malformed.
     BrokenRow { wall: u8 },
-    /// `Title:` and its like.
+    /// `Title:`, `Author:`, `Par:` or `Hole:`.
     Field(Field<'t>),
-    /// `;`: what it says.
+    /// The text after a `;`.
     Comment(&'t [u8]),
-    /// Quotes: what they hold.
+    /// The text of a line in quotes.
     Quote(&'t [u8]),
     /// Anything else.
     Other,
 }
 
 impl<'t> Line<'t> {
-    pub(super) fn kind(&self) -> Kind<'t> {
+    pub(super) fn kind(&self) -> LineKind<'t> {
         let trimmed = self.bytes.trim_ascii();
         if trimmed.is_empty() {
-            return Kind::Blank;
+            return LineKind::Blank;
         }
         if let Some(wall) = rows::wall_of_row(self.bytes) {
-            return Kind::Row { wall };
+            return LineKind::Row { wall };
         }
         if let Some(field) = Field::parse(self) {
-            return Kind::Field(field);
+            return LineKind::Field(field);
         }
         match *trimmed {
-            [b';', ref rest @ ..] => Kind::Comment(rest.trim_ascii()),
+            [b';', ref rest @ ..] => LineKind::Comment(rest.trim_ascii()),
             [b'\'', ref quoted @ .., b'\''] | [b'"', ref quoted @ .., b'"'] => {
-                Kind::Quote(quoted.trim_ascii())
+                LineKind::Quote(quoted.trim_ascii())
             }
             _ => match rows::wall_of_broken_row(self.bytes) {
-                Some(wall) => Kind::BrokenRow { wall },
-                None => Kind::Other,
+                Some(wall) => LineKind::BrokenRow { wall },
+                None => LineKind::Other,
             },
         }
     }
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_ending_counts_once() {
+    fn each_kind_of_line_ending_ends_one_line() {
         let lines: Vec<_> = Lines::new(b"\xef\xbb\xbfa\nb\r\n\rc")
             .map(|line| (line.number, line.bytes))
             .collect();
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_told_apart_by_content() {
+    fn lines_are_classified_by_content() {
         let kind = |text: &'static str| {
             Line {
                 number: 1,
@@ -129,20 +129,26 @@ mod tests {
             }
             .kind()
         };
-        assert!(matches!(kind(" \t"), Kind::Blank));
-        assert!(matches!(kind("  ##$# "), Kind::Row { wall: b'#' }));
-        assert!(matches!(kind("3#|#@#|3#"), Kind::Row { wall: b'#' }));
-        assert!(matches!(kind("WBGW"), Kind::Row { wall: b'W' }));
-        assert!(matches!(kind("# heading"), Kind::Other));
-        assert!(matches!(kind("WOW"), Kind::Other));
-        assert!(matches!(kind("; 1"), Kind::Comment(b"1")));
-        assert!(matches!(kind("'Duh!'"), Kind::Quote(b"Duh!")));
-        assert!(matches!(kind("5#|@.#|5#"), Kind::BrokenRow { wall: b'#' }));
-        assert!(matches!(kind("5W|@W|5W"), Kind::BrokenRow { wall: b'W' }));
-        assert!(matches!(kind("\t# @#"), Kind::BrokenRow { wall: b'#' }));
-        assert!(matches!(kind("\t# heading"), Kind::Other));
-        assert!(matches!(kind("Worlds | Levels"), Kind::Other));
-        assert!(matches!(kind("title : x"), Kind::Field(_)));
-        assert!(matches!(kind("Date: x"), Kind::Other));
+        assert!(matches!(kind(" \t"), LineKind::Blank));
+        assert!(matches!(kind("  ##$# "), LineKind::Row { wall: b'#' }));
+        assert!(matches!(kind("3#|#@#|3#"), LineKind::Row { wall: b'#' }));
+        assert!(matches!(kind("WBGW"), LineKind::Row { wall: b'W' }));
+        assert!(matches!(kind("# heading"), LineKind::Other));
+        assert!(matches!(kind("WOW"), LineKind::Other));
+        assert!(matches!(kind("; 1"), LineKind::Comment(b"1")));
+        assert!(matches!(kind("'Duh!'"), LineKind::Quote(b"Duh!")));
+        assert!(matches!(
+            kind("5#|@.#|5#"),
+            LineKind::BrokenRow { wall: b'#' }
+        ));
+        assert!(matches!(
+            kind("5W|@W|5W"),
+            LineKind::BrokenRow { wall: b'W' }
+        ));
+        assert!(matches!(kind("\t# @#"), LineKind::BrokenRow { wall: b'#' }));
+        assert!(matches!(kind("\t# heading"), LineKind::Other));
+        assert!(matches!(kind("Worlds | Levels"), LineKind::Other));
+        assert!(matches!(kind("title : x"), LineKind::Field(_)));
+        assert!(matches!(kind("Date: x"), LineKind::Other));
     }
 }

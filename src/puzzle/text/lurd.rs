@@ -1,16 +1,16 @@
-//! Solutions as text: `l`, `u`, `r`, `d`, capitals for pushes.
+//! Solutions as text: the letters `l`, `u`, `r`, `d`, with capitals for pushes.
 
 use core::fmt;
 
 use crate::puzzle::cell::Direction;
 use crate::puzzle::rules::Step;
 
-/// Something in a solution that is no move.
+/// A character in a solution that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadLurd {
-    /// Its place in the text, from 1, everything counted.
+    /// Its position in the text in bytes, from 1.
     pub place: usize,
-    /// What stands there.
+    /// The character.
     pub symbol: u8,
 }
 
@@ -19,7 +19,7 @@ impl fmt::Display for BadLurd {
         let symbol = self.symbol.escape_ascii();
         write!(
             f,
-            "character {}, '{symbol}', is no move: use l u r d, capitals for pushes, counts from 1",
+            "character {}, '{symbol}', is not a move: use l u r d, capitals for pushes, counts from 1",
             self.place
         )
     }
@@ -30,11 +30,11 @@ impl core::error::Error for BadLurd {}
 /// One letter of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lurd {
-    /// Where the keeper goes.
+    /// The direction the keeper moves in.
     pub direction: Direction,
-    /// Whether the letter is a capital, which says that a box moves.
+    /// Whether the letter is a capital, which claims that a box moves.
     pub push: bool,
-    /// Its place in the text, from 1, everything counted.
+    /// Its position in the text in bytes, from 1.
     pub place: usize,
 }
 
@@ -54,8 +54,8 @@ impl From<Step> for char {
     }
 }
 
-/// Reads a solution letter by letter. White space is passed over and a count repeats the
-/// letter after it, as some collections write it: `3r` is `rrr`.
+/// Reads a solution letter by letter. White space is skipped, and a count repeats the
+/// letter after it, as in some collections: `3r` is `rrr`.
 #[derive(Clone, Debug)]
 pub struct LurdReader<'t> {
     text: &'t [u8],
@@ -74,7 +74,7 @@ impl<'t> LurdReader<'t> {
     }
 
     fn letter(&self) -> Result<Lurd, BadLurd> {
-        // After a count at the very end there is no letter; the count is to blame.
+        // A count at the very end has no letter after it, so the error points at the count.
         let index = self.place.min(self.text.len() - 1);
         let symbol = self.text[index];
         let direction = match symbol.to_ascii_lowercase() {
@@ -112,7 +112,7 @@ impl Iterator for LurdReader<'_> {
             let rest = &self.text[self.place..];
             let width = match rest {
                 [] => return None,
-                // A count of nothing, like `0r`, is no count: its zero stands for a letter.
+                // `0r` is not a count: the zero is read as a letter and rejected.
                 [b'0', ..] => 0,
                 _ => rest.iter().take_while(|byte| byte.is_ascii_digit()).count(),
             };
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_named_with_its_place() {
+    fn errors_name_the_character_and_its_position() {
         assert_eq!(
             read("rx"),
             Err(BadLurd {

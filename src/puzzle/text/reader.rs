@@ -1,10 +1,10 @@
-//! Levels out of a text, one at a time and in place.
+//! Reads the levels of a text, one at a time and in place.
 
 use core::fmt;
 
 use super::dialect::{self, Dialect};
 use super::fields::{Field, Key, Par, Text, parse_hole};
-use super::lines::{Kind, Line, Lines};
+use super::lines::{Line, LineKind, Lines};
 use super::rows::{self, NotARow, Run, Runs};
 use crate::puzzle::cell::Cell;
 use crate::puzzle::level::Level;
@@ -12,24 +12,24 @@ use crate::puzzle::limits::MAX_SIDE;
 use crate::puzzle::problem::Problem;
 use crate::puzzle::sketch::Sketch;
 
-/// A level with what its text says about it.
+/// A level with its fields.
 #[derive(Clone, Debug)]
 pub struct Entry<'t> {
     /// The level.
     pub level: Level,
-    /// From `Title:`, or else the last quoted line before the board, or else the last comment.
+    /// From `Title:`, else the last quoted line before the board, else the last comment.
     pub title: Text<'t>,
     /// From `Author:`.
     pub author: Text<'t>,
     /// From `Par:`.
     pub par: Option<Par>,
-    /// How the board was written.
+    /// The dialect of the board.
     pub dialect: Dialect,
     /// The line of the board's first row, from 1.
     pub line: u32,
 }
 
-/// Why a level could not be read, and where; both counted from 1.
+/// Why a level could not be read, and where. Line and column count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// Line of the text.
@@ -48,9 +48,9 @@ impl fmt::Display for TextError {
 
 impl core::error::Error for TextError {}
 
-/// Reads the levels of a text in their order. Each board gives one item, a level or an
-/// error, so the numbers of good levels do not depend on bad ones. A text without any
-/// board gives one error.
+/// Reads the levels of a text in order. Each board yields one item, a level or an error,
+/// so bad levels do not change the numbers of good ones. A text without any board yields
+/// one error.
 #[derive(Clone, Debug)]
 pub struct Reader<'t> {
     lines: Lines<'t>,
@@ -68,8 +68,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What has not been read yet. A reader over it goes on just as this one, but counts
-    /// its lines from 1.
+    /// The text not read yet. A reader over it yields the same levels as this one, but its
+    /// line numbers start from 1.
     pub fn rest(&self) -> &'t [u8] {
         self.lines.rest()
     }
@@ -100,32 +100,34 @@ impl<'t> Iterator for Reader<'t> {
     }
 }
 
-/// The lines of one level: its name, a board, fields.
+/// The lines of one level: name, board and fields.
 struct Block<'t> {
     /// The last quote before the board, or else the last comment.
     name: &'t [u8],
     wall: u8,
-    /// Begins at the board's first row.
+    /// Starts at the board's first row.
     board: Lines<'t>,
     rows: usize,
     first_line: u32,
-    /// The first line of the drawing that is meant as a row, but is none.
+    /// The first line that is meant as a row but is not a valid one.
     broken: Option<Line<'t>>,
-    /// Begins after the board.
+    /// Starts after the board.
     fields: Lines<'t>,
 }
 
 impl<'t> Block<'t> {
-    /// Finds the next block and leaves `lines` where the one after it can be found.
+    /// Finds the next block. Leaves `lines` just after its board.
     fn find(lines: &mut Lines<'t>) -> Option<Self> {
         let (mut comment, mut quote): (&[u8], &[u8]) = (&[], &[]);
         let (board, first_line, wall) = loop {
             let here = lines.clone();
             let line = lines.next()?;
             match line.kind() {
-                Kind::Row { wall } | Kind::BrokenRow { wall } => break (here, line.number, wall),
-                Kind::Comment(text) if !text.is_empty() => comment = text,
-                Kind::Quote(text) if !text.is_empty() => quote = text,
+                LineKind::Row { wall } | LineKind::BrokenRow { wall } => {
+                    break (here, line.number, wall);
+                }
+                LineKind::Comment(text) if !text.is_empty() => comment = text,
+                LineKind::Quote(text) if !text.is_empty() => quote = text,
                 _ => {}
             }
         };
@@ -133,15 +135,15 @@ impl<'t> Block<'t> {
         let (mut rows, mut broken, mut closed) = (0, None, false);
         while let Some(line) = lines.peek() {
             match line.kind() {
-                Kind::Row { wall: next } if next != wall => break,
-                Kind::Row { .. } => {
+                LineKind::Row { wall: next } if next != wall => break,
+                LineKind::Row { .. } => {
                     rows += 1;
                     closed = rows > 2 && rows::is_all_wall(line.bytes, wall);
                 }
-                Kind::BrokenRow { .. } => broken = broken.or(Some(line)),
-                // Whatever else stands in a broken drawing is lost with it.
-                Kind::Other if broken.is_some() => {}
-                Kind::Other if stands_in_board(lines, wall, closed) => broken = Some(line),
+                LineKind::BrokenRow { .. } => broken = broken.or(Some(line)),
+                // The board is rejected anyway, so skip any other line in it.
+                LineKind::Other if broken.is_some() => {}
+                LineKind::Other if stands_in_board(lines, wall, closed) => broken = Some(line),
                 _ => break,
             }
             lines.next();
@@ -180,8 +182,8 @@ impl<'t> Block<'t> {
         let mut entry_fields = Fields::default();
         for line in self.fields.clone() {
             match line.kind() {
-                Kind::Row { .. } | Kind::BrokenRow { .. } => break,
-                Kind::Field(field) => entry_fields.take(field, &mut sketch)?,
+                LineKind::Row { .. } | LineKind::BrokenRow { .. } => break,
+                LineKind::Field(field) => entry_fields.take(field, &mut sketch)?,
                 _ => {}
             }
         }
@@ -216,18 +218,18 @@ impl<'t> Block<'t> {
     }
 }
 
-/// Whether the next line, which is no row but follows one, is meant as a row: it begins
-/// with a wall, or the board goes on right after it. Between a wall that closes a board
-/// and a wall that opens one, it is text.
+/// Whether the next line, which follows a row but is not one, is meant as a row: it starts
+/// with a wall, or the board continues right after it. Between a row that closes a board
+/// and a row that opens the next, it is text.
 fn stands_in_board(lines: &Lines<'_>, wall: u8, closed: bool) -> bool {
     let mut lines = lines.clone();
     let first_wall = lines.next().and_then(|line| rows::first_wall(line.bytes));
-    let goes_on = lines.next().is_some_and(|next| {
+    let continues = lines.next().is_some_and(|next| {
         rows::wall_of_row(next.bytes) == Some(wall)
             && !(closed && rows::is_all_wall(next.bytes, wall))
     });
-    // Words begin with W as well, so there the beginning tells nothing.
-    goes_on || (first_wall == Some(b'#') && wall == b'#')
+    // A `W` may also start a word, so it does not prove that the line is a row.
+    continues || (first_wall == Some(b'#') && wall == b'#')
 }
 
 fn broken_row(line: &Line<'_>, wall: u8) -> TextError {
@@ -244,7 +246,7 @@ fn broken_row(line: &Line<'_>, wall: u8) -> TextError {
     }
 }
 
-/// Draws what is not floor, moved left by the indentation.
+/// Draws everything but floor, moved left by the indentation.
 fn draw(runs: Runs<'_>, dialect: Dialect, indent: usize) -> Result<Sketch, TextError> {
     let mut sketch = Sketch::new();
     for run in runs {
@@ -260,7 +262,7 @@ fn draw(runs: Runs<'_>, dialect: Dialect, indent: usize) -> Result<Sketch, TextE
         if run.row >= MAX_SIDE {
             return Err(problem(Problem::TooTall));
         }
-        // A row begins with a wall, so nothing stands left of the indentation.
+        // A row starts with a wall, so nothing is left of the indentation.
         let column = run.column.saturating_sub(indent);
         if column.saturating_add(run.length) > MAX_SIDE {
             return Err(problem(Problem::TooWide));
@@ -272,7 +274,8 @@ fn draw(runs: Runs<'_>, dialect: Dialect, indent: usize) -> Result<Sketch, TextE
     Ok(sketch)
 }
 
-/// Where a square stands in the text; a square past the end of its row, just after it.
+/// The position of a square in the text. A square past the end of its row is placed just
+/// after it.
 fn locate(runs: Runs<'_>, cell: Cell, indent: usize, problem: Problem) -> TextError {
     let column = cell.column() + indent;
     let mut found = TextError {
@@ -307,13 +310,13 @@ fn locate(runs: Runs<'_>, cell: Cell, indent: usize, problem: Problem) -> TextEr
     found
 }
 
-/// The fields of one level, as far as they have been read.
+/// The fields of one level read so far.
 #[derive(Default)]
 struct Fields<'t> {
     title: Text<'t>,
     author: Text<'t>,
     par: Option<Par>,
-    /// Text places of the sketch's holes, in their order.
+    /// Line and column of each of the sketch's holes, in the same order.
     holes: heapless::Vec<(u32, u32), { crate::puzzle::limits::MAX_PAIRS }>,
 }
 
@@ -335,7 +338,7 @@ impl<'t> Fields<'t> {
                 let cell = Cell::new(row, column)
                     .filter(|_| row < height && column < width)
                     .ok_or(problem(Problem::HoleOffBoard))?;
-                // More holes than letters: one of them must be a second one.
+                // More holes than letters: at least one letter has two.
                 sketch
                     .dig(cell, letter)
                     .map_err(|_| problem(Problem::SecondHole(letter)))?;
@@ -345,7 +348,7 @@ impl<'t> Fields<'t> {
         Ok(())
     }
 
-    /// The text place of the last `Hole:` line for a square.
+    /// Line and column of the last `Hole:` line for a square.
     fn hole_line(&self, sketch: &Sketch, cell: Cell) -> Option<(u32, u32)> {
         let index = sketch.holes().iter().rposition(|&(hole, _)| hole == cell)?;
         self.holes.get(index).copied()

@@ -1,4 +1,4 @@
-//! The rows of a board, plain or run-length, as symbols with their place in the text.
+//! The rows of a board, plain or run-length, as symbols with their position in the text.
 
 use super::lines::Lines;
 
@@ -7,7 +7,7 @@ use super::lines::Lines;
 pub(super) struct Run {
     /// Board row, from 0.
     pub(super) row: usize,
-    /// Board column of the first symbol, from 0, indentation counted.
+    /// Board column of the first symbol, from 0, including the indentation.
     pub(super) column: usize,
     pub(super) symbol: u8,
     pub(super) length: usize,
@@ -16,7 +16,7 @@ pub(super) struct Run {
     pub(super) text_column: u32,
 }
 
-/// Whether a symbol draws nothing, in any dialect.
+/// Whether a symbol is floor in every dialect.
 pub(super) fn is_blank(symbol: u8) -> bool {
     matches!(symbol, b' ' | b'_')
 }
@@ -36,54 +36,54 @@ fn is_symbol(symbol: u8, wall: u8) -> bool {
     }
 }
 
-/// The wall symbol of a line that holds rows of a board and nothing else.
+/// The wall symbol of a line that consists of valid board rows.
 pub(super) fn wall_of_row(line: &[u8]) -> Option<u8> {
     let wall = first_wall(line)?;
     check_row(line, wall).ok()?;
     Some(wall)
 }
 
-/// The wall symbol of a line that is meant as rows of a board, though one is broken: all
-/// that is wrong are tabs, or a `|` says that the line holds several rows.
+/// The wall symbol of a line that is meant as board rows although one is malformed: either
+/// its only error is a tab, or a `|` shows that the line contains several rows.
 pub(super) fn wall_of_broken_row(line: &[u8]) -> Option<u8> {
     let wall = first_wall(line)?;
-    // Words begin with W as well, so there the first row has to be sound.
-    let sound = |row| wall == b'#' || check_one(row, wall, 0).is_ok();
+    // A `W` may also start a word, so then the first row must be valid.
+    let valid = |row| wall == b'#' || check_one(row, wall, 0).is_ok();
     let bar = line.iter().position(|&symbol| symbol == b'|');
     match check_row(line, wall) {
         Err(NotARow::Tab(_)) => Some(wall),
-        Err(_) if bar.is_some_and(|bar| sound(&line[..bar])) => Some(wall),
+        Err(_) if bar.is_some_and(|bar| valid(&line[..bar])) => Some(wall),
         _ => None,
     }
 }
 
-/// The wall that a line begins with, past its indentation and a count.
+/// The wall symbol that a line starts with, after indentation and a count.
 pub(super) fn first_wall(line: &[u8]) -> Option<u8> {
     let indents = |symbol| is_floor(symbol) || symbol == b'\t' || symbol.is_ascii_digit();
     let first = line.iter().find(|&&symbol| !indents(symbol))?;
     matches!(first, b'#' | b'W').then_some(*first)
 }
 
-/// Whether a line is a wall from end to end.
+/// Whether a line consists only of walls.
 pub(super) fn is_all_wall(line: &[u8], wall: u8) -> bool {
     line.trim_ascii().iter().all(|&symbol| symbol == wall)
 }
 
-/// Why a line is no board row.
+/// Why a line is not a board row. Positions are byte offsets in the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NotARow {
-    /// This symbol, at this place in the line, has no meaning.
+    /// This symbol at this position has no meaning.
     Symbol(u8, usize),
-    /// It would be a row but for its tabs, the first at this place.
+    /// It would be a row without its tabs; position of the first.
     Tab(usize),
-    /// A row begins at this place, or ends before it, without a wall.
+    /// A row starts here, or ends just before here, without a wall.
     NotClosed(usize),
 }
 
-/// Checks that every row of a line has only symbols and starts and ends with a wall.
+/// Checks that every row of a line has only board symbols and starts and ends with a wall.
 pub(super) fn check_row(line: &[u8], wall: u8) -> Result<(), NotARow> {
     let line = line.trim_ascii_end();
-    // A `|` ends a row, so one at the end of the line opens no new row.
+    // A `|` ends a row, so one at the end of the line does not start another.
     let rows = line.strip_suffix(b"|").unwrap_or(line);
     let mut start = 0;
     for row in rows.split(|&symbol| symbol == b'|') {
@@ -97,7 +97,7 @@ fn check_one(row: &[u8], wall: u8, start: usize) -> Result<(), NotARow> {
     let (mut first, mut last, mut count, mut tab) = (None, None, None, None);
     for (place, &symbol) in row.iter().enumerate() {
         if symbol.is_ascii_digit() {
-            // A count of nothing, like `0#`, is no count.
+            // `0#` is not a count.
             if count.is_none() && symbol == b'0' {
                 return Err(NotARow::Symbol(symbol, start + place));
             }
@@ -133,7 +133,7 @@ fn check_one(row: &[u8], wall: u8, start: usize) -> Result<(), NotARow> {
     }
 }
 
-/// The runs of a board's lines, which have passed [`check_row`].
+/// Iterates over the runs of a board's lines, which must have passed [`check_row`].
 #[derive(Clone, Debug)]
 pub(super) struct Runs<'t> {
     lines: Lines<'t>,
@@ -160,7 +160,7 @@ impl<'t> Runs<'t> {
         }
     }
 
-    /// Whether the board is written with counts or several rows a line.
+    /// Whether the board is written with counts or with several rows per line.
     pub(super) fn is_run_length(&self) -> bool {
         let marked = |line: &[u8]| {
             line.iter()

@@ -1,4 +1,4 @@
-//! Levels into text.
+//! Writes levels as text.
 
 use core::fmt::{self, Write};
 
@@ -12,15 +12,15 @@ use crate::puzzle::level::{Level, Mode};
 /// A format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// One symbol a square.
+    /// One symbol per square.
     Xsb,
     /// Run lengths, all rows on one line.
     RunLength,
-    /// S3's symbols; its letters where the symbols could be read in two ways.
-    S3,
+    /// The symbols of pysokoban, or its letters if the symbols would be ambiguous.
+    Pysokoban,
 }
 
-/// S3 knows no pairs.
+/// A Pairs level cannot be written in a dialect of pysokoban.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPairs;
 
@@ -28,7 +28,7 @@ impl fmt::Display for NoPairs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "a pairs level cannot be written in S3's dialects: use xsb or rle"
+            "a pairs level cannot be written for pysokoban: use xsb or rle"
         )
     }
 }
@@ -36,7 +36,7 @@ impl fmt::Display for NoPairs {
 impl core::error::Error for NoPairs {}
 
 impl Entry<'_> {
-    /// The board and its fields, ready to be read back as the same level.
+    /// The board and its fields as text that reads back as the same level.
     pub fn to_text(&self, format: Format) -> Result<impl fmt::Display + '_, NoPairs> {
         let dialect = self.level.dialect_for(format)?;
         Ok(Written {
@@ -75,7 +75,7 @@ impl fmt::Display for Written<'_> {
 }
 
 impl Level {
-    /// A position of this level as XSB: what a person sees, and what can be read back.
+    /// A position of this level as XSB, which can be read back.
     pub fn picture<'a>(&'a self, board: &'a Board) -> impl fmt::Display + 'a {
         Picture { level: self, board }
     }
@@ -84,15 +84,15 @@ impl Level {
         match format {
             Format::Xsb => Ok(Dialect::Xsb),
             Format::RunLength => Ok(Dialect::RunLength),
-            Format::S3 if self.mode() == Mode::Pairs => Err(NoPairs),
-            // A single `-` and a single `+` would read as XSB just as well.
-            Format::S3 => {
+            Format::Pysokoban if self.mode() == Mode::Pairs => Err(NoPairs),
+            // One `-` and one `+` would be just as valid as XSB.
+            Format::Pysokoban => {
                 let on_goals = (*self.start().boxes() & *self.goals()).len();
                 let ambiguous = self.goals().contains(self.start().keeper()) && on_goals == 1;
                 Ok(if ambiguous {
-                    Dialect::S3Letters
+                    Dialect::PysokobanLetters
                 } else {
-                    Dialect::S3Symbols
+                    Dialect::PysokobanSymbols
                 })
             }
         }
@@ -100,7 +100,7 @@ impl Level {
 
     fn draw(&self, out: &mut impl Write, board: &Board, dialect: Dialect) -> fmt::Result {
         for row in 0..self.height() {
-            // Every row of a level has a wall, and nothing stands after the last.
+            // Every row of a level has a wall, and nothing comes after the last one.
             let walls = self.walls().rows()[row];
             let width = (u32::BITS - walls.leading_zeros()) as usize;
             let symbols = (0..width)
@@ -152,7 +152,7 @@ impl Level {
         }
     }
 
-    /// Unfilled holes under the keeper or a box, in the order of their letters.
+    /// Unfilled holes under the keeper or a box, in alphabetical order.
     fn hidden_holes<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (Cell, Letter)> + 'a {
         Letter::all()
             .filter(|&letter| board.box_of(letter).is_some())

@@ -10,7 +10,7 @@ use crate::puzzle::{Board, CellSet, Direction, Level};
 use crate::view::board::{Moving, Scene};
 use crate::view::layout::split_bottom;
 use crate::view::palette::Ink;
-use crate::view::stage::{Lie, Stage};
+use crate::view::stage::{Orientation, Stage};
 use crate::view::surface::Surface;
 use crate::view::widgets::{bar_font, centred_text};
 
@@ -18,26 +18,30 @@ impl Show<'_, '_> {
     pub(super) fn play(&self, surface: &mut impl Surface) {
         let hud = Hud::new(self.area, self.game.play().level());
         self.draw_hud(surface, &hud);
-        surface.board(&self.play_scene(hud.pane, Lie::Larger));
+        surface.board(&self.play_scene(hud.pane, Orientation::BestFit));
     }
 
     /// How the level in play lies on the screen where it is played.
-    pub(super) fn lie(&self) -> Lie {
+    pub(super) fn orientation(&self) -> Orientation {
         let hud = Hud::new(self.area, self.game.play().level());
-        if self.play_scene(hud.pane, Lie::Larger).stage.is_turned() {
-            Lie::Turned
+        if self
+            .play_scene(hud.pane, Orientation::BestFit)
+            .stage
+            .is_turned()
+        {
+            Orientation::Turned
         } else {
-            Lie::Upright
+            Orientation::Upright
         }
     }
 
-    pub(super) fn play_scene(&self, pane: Rectangle, lie: Lie) -> Scene<'_> {
+    pub(super) fn play_scene(&self, pane: Rectangle, orientation: Orientation) -> Scene<'_> {
         let play = self.game.play();
         Scene {
             motion: Moving::at(play.motion(), self.now),
             stuck: *play.stuck(),
             arrow: self.game.arrow(),
-            ..self.scene(pane, lie, play.level(), play.board(), play.facing())
+            ..self.scene(pane, orientation, play.level(), play.board(), play.facing())
         }
     }
 
@@ -50,19 +54,25 @@ impl Show<'_, '_> {
         let demo = self.game.demo();
         surface.board(&Scene {
             motion: Moving::at(demo.motion(), self.now),
-            ..self.scene(pane, Lie::Larger, demo.level(), demo.board(), demo.facing())
+            ..self.scene(
+                pane,
+                Orientation::BestFit,
+                demo.level(),
+                demo.board(),
+                demo.facing(),
+            )
         });
     }
 
     fn scene<'s>(
         &self,
         pane: Rectangle,
-        lie: Lie,
+        orientation: Orientation,
         level: &'s Level,
         board: &'s Board,
         facing: Direction,
     ) -> Scene<'s> {
-        let stage = Stage::new(level, pane, board.keeper(), lie);
+        let stage = Stage::new(level, pane, board.keeper(), orientation);
         Scene {
             level,
             board,
@@ -77,7 +87,7 @@ impl Show<'_, '_> {
 
     pub(crate) fn is_turned(&self) -> bool {
         let on_board = matches!(self.game.screen(), Screen::Play | Screen::Playback);
-        on_board && self.lie() == Lie::Turned
+        on_board && self.orientation() == Orientation::Turned
     }
 
     /// What no message should hide: the keeper and the boxes that it speaks of.
@@ -88,7 +98,7 @@ impl Show<'_, '_> {
         }
         let play = self.game.play();
         let hud = Hud::new(self.area, play.level());
-        let stage = self.play_scene(hud.pane, Lie::Larger).stage;
+        let stage = self.play_scene(hud.pane, Orientation::BestFit).stage;
         let arrow = self.game.arrow().map(|(cell, _)| cell);
         let cells = [play.board().keeper()].into_iter().chain(arrow);
         for cell in cells.chain(play.stuck().iter()) {

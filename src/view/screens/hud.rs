@@ -9,7 +9,7 @@ use crate::game::{Screen, Source};
 use crate::puzzle::{Level, Mode};
 use crate::view::layout::{middle, split_bottom, split_right, split_top};
 use crate::view::palette::Ink;
-use crate::view::stage::{Lie, Stage};
+use crate::view::stage::{Orientation, Stage};
 use crate::view::surface::{Figure, Font, Surface};
 use crate::view::text::{self, Line, fit};
 use crate::view::widgets::{Battery, digits as digits_of};
@@ -53,7 +53,8 @@ impl Hud {
         } else {
             [bars, panel, narrow]
         };
-        let side = |(pane, _): &(Rectangle, Place)| Stage::side_in(level, pane.size, Lie::Larger);
+        let side =
+            |(pane, _): &(Rectangle, Place)| Stage::side_in(level, pane.size, Orientation::BestFit);
         let mut best = candidates[0];
         for candidate in candidates {
             if side(&candidate) > side(&best) {

@@ -9,10 +9,10 @@ use crate::puzzle::Level;
 use crate::view::board::Scene;
 use crate::view::layout::{centred, inset, split_bottom, split_left, split_top};
 use crate::view::palette::Ink;
-use crate::view::stage::{Lie, Stage};
+use crate::view::stage::{Orientation, Stage};
 use crate::view::surface::{Figure, Surface};
 use crate::view::text::{LINE, fit};
-use crate::view::widgets::{Line, List, Preview, Side, Star, footer, header, stars};
+use crate::view::widgets::{List, ListLine, Preview, Side, Star, footer, header, stars};
 
 impl Show<'_, '_> {
     pub(super) fn levels(&self, surface: &mut impl Surface) {
@@ -75,7 +75,7 @@ impl Show<'_, '_> {
         list.draw(surface, |place| {
             let distance = place as i16 - chosen as i16;
             let Some(spine) = shelf.spine(distance) else {
-                return Line {
+                return ListLine {
                     label: fit("..", LINE),
                     side: Side::Nothing,
                 };
@@ -85,7 +85,7 @@ impl Show<'_, '_> {
                 Some(_) if !roomy => Side::Word(fit("*", LINE)),
                 earned => Side::Stars(earned),
             };
-            Line {
+            ListLine {
                 label: fit(format_args!("{} {}", spine.number, spine.title), LINE),
                 side: if roomy || earned.is_some() {
                     side
@@ -99,8 +99,8 @@ impl Show<'_, '_> {
     /// A level as large as fits, with tiles or without.
     pub(super) fn preview(&self, surface: &mut impl Surface, pane: Rectangle, level: &Level) {
         let inner = inset(pane, 1);
-        if Stage::side_in(level, inner.size, Lie::Upright).is_some() {
-            let stage = Stage::new(level, inner, level.start().keeper(), Lie::Upright);
+        if Stage::side_in(level, inner.size, Orientation::Upright).is_some() {
+            let stage = Stage::new(level, inner, level.start().keeper(), Orientation::Upright);
             surface.board(&Scene::still(level, stage, self.tiles(stage.side())));
         } else if surface.part(pane, Ink::Paper) {
             let preview = Preview::new(level, inner.size);

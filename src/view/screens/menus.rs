@@ -11,7 +11,9 @@ use crate::view::layout::{centred, split_bottom, split_right, split_top};
 use crate::view::palette::Ink;
 use crate::view::surface::{Figure, Surface};
 use crate::view::text::{self, LINE, fit};
-use crate::view::widgets::{Battery, Line, List, Logo, Parade, Side, footer, header, paragraph};
+use crate::view::widgets::{
+    Battery, List, ListLine, Logo, Parade, Side, footer, header, paragraph,
+};
 
 impl Show<'_, '_> {
     pub(super) fn title(&self, surface: &mut impl Surface) {
@@ -100,7 +102,7 @@ impl Show<'_, '_> {
         });
     }
 
-    fn line(&self, item: Item) -> Line {
+    fn line(&self, item: Item) -> ListLine {
         let row = self.game.row(item);
         let side = match row.value {
             Value::None => Side::Nothing,
@@ -113,7 +115,7 @@ impl Show<'_, '_> {
                 Side::Word(line)
             }
         };
-        Line {
+        ListLine {
             label: fit(row.label, 20),
             side,
         }

@@ -37,7 +37,7 @@ impl Show<'_, '_> {
             busy(surface, bar, self.now % SWEEP_MS * 256 / SWEEP_MS);
         });
         if let Some(pane) = pane {
-            surface.board(&self.play_scene(pane, self.lie()));
+            surface.board(&self.play_scene(pane, self.orientation()));
         }
     }
 
@@ -116,7 +116,7 @@ impl Show<'_, '_> {
         }
         self.list(surface, list, 4);
         if let Some(pane) = pane {
-            surface.board(&self.play_scene(pane, self.lie()));
+            surface.board(&self.play_scene(pane, self.orientation()));
         }
     }
 
@@ -153,7 +153,7 @@ impl Show<'_, '_> {
         } else {
             split_top(area, height / 2)
         };
-        match Stage::side_in(self.game.play().level(), pane.size, self.lie()) {
+        match Stage::side_in(self.game.play().level(), pane.size, self.orientation()) {
             Some(_) => (words, Some(pane)),
             None => (area, None),
         }

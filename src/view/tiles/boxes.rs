@@ -1,4 +1,4 @@
-//! Boxes: of wood, home on a goal, and lettered.
+//! Boxes: wooden, on a goal, and lettered.
 
 use super::{Tiles, glyph};
 use crate::puzzle::Letter;
@@ -53,8 +53,8 @@ pub(super) fn wooden(tiles: Tiles, x: i32, y: i32) -> Option<Ink> {
     })
 }
 
-/// A box on a goal: its corners are cut off and it bears a tick, so that its shape tells
-/// as much as its colour.
+/// A box on a goal: its corners are cut off and it has a tick, so that it can be recognised
+/// by its shape as well as by its colour.
 pub(super) fn home(tiles: Tiles, x: i32, y: i32) -> Option<Ink> {
     let margin = tiles.pick([1, 1, 0, 0, 0, 0]);
     let (across, down) = tiles.depth(x, y);
@@ -100,7 +100,7 @@ fn tick(tiles: Tiles, x: i32, y: i32) -> bool {
     (left..=right).contains(&x) && (at - thick + 1..=at).contains(&y)
 }
 
-/// A box in its pair's colour, with its letter and its shape.
+/// A box in its pair's colour, with its letter and glyph.
 pub(super) fn pair(tiles: Tiles, letter: Letter, over_hole: bool, x: i32, y: i32) -> Option<Ink> {
     let colour = PairColour::of(letter);
     let margin = if over_hole {
@@ -110,7 +110,7 @@ pub(super) fn pair(tiles: Tiles, letter: Letter, over_hole: bool, x: i32, y: i32
     };
     let (across, down) = tiles.depth(x, y);
     let depth = across.min(down) - margin;
-    // At six pixels, the rim of a hole is on these sides only.
+    // At six pixels, a hole has its rim on these sides only.
     let on_rim = over_hole && tiles.side == 6 && x.max(y) == tiles.side - 1;
     if depth < 0 || on_rim {
         return None;
@@ -124,7 +124,7 @@ pub(super) fn pair(tiles: Tiles, letter: Letter, over_hole: bool, x: i32, y: i32
     let shaded = tiles.pick([2, 1, 0, 0, 0, 0]);
     let dark_side = x + y >= tiles.side - 1 && !tiles.is_plain();
     Some(match depth {
-        // Eight pixels have no room for an outline: there is but a shade.
+        // Eight pixels have no room for an outline, only for a shaded edge.
         0 if tiles.side < 12 && x.max(y) < tiles.side - 1 - margin => Ink::Pair(colour),
         0 if tiles.side < 12 => Ink::PairDark(colour),
         0 => Ink::Edge,

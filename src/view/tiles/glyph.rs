@@ -1,7 +1,7 @@
-//! The letter of a pair and the shape that goes with it.
+//! The letter of a pair and its glyph, a simple shape.
 //!
-//! Seven letters in a row share a shape and have seven colours, so that colour and shape
-//! alone name a pair where a letter has no room.
+//! Seven consecutive letters share a shape and have seven colours, so colour and shape
+//! identify a pair even where there is no room for its letter.
 
 use embedded_graphics::image::GetPixel;
 use embedded_graphics::mono_font::{MonoFont, ascii};
@@ -58,19 +58,19 @@ impl Glyph {
 }
 
 /// What a pixel of a label belongs to.
-pub(super) enum Part {
+pub(super) enum LabelPart {
     /// The letter.
     Letter,
     /// The shape.
     Shape,
 }
 
-/// Letter and shape side by side; at six pixels there is room for the letter only, at four
+/// Letter and shape side by side; at six pixels there is only room for the letter, at four
 /// only for the shape.
-pub(super) fn label(tiles: Tiles, letter: Letter, x: i32, y: i32) -> Option<Part> {
+pub(super) fn label(tiles: Tiles, letter: Letter, x: i32, y: i32) -> Option<LabelPart> {
     let glyph = Glyph::of(letter);
     if tiles.side == 4 {
-        return smallest(glyph, x, y).then_some(Part::Shape);
+        return smallest(glyph, x, y).then_some(LabelPart::Shape);
     }
     let font = tiles.pick([
         &ascii::FONT_9X15_BOLD,
@@ -82,7 +82,7 @@ pub(super) fn label(tiles: Tiles, letter: Letter, x: i32, y: i32) -> Option<Part
     ]);
     let (letter_x, letter_y) = tiles.pick([(4, 4), (3, 3), (2, 2), (1, 1), (1, 0), (0, 0)]);
     if bit(font, letter.box_symbol(), x - letter_x, y - letter_y) {
-        return Some(Part::Letter);
+        return Some(LabelPart::Letter);
     }
     let (shape_x, shape_y, size) = tiles.pick([
         (14, 13, 6),
@@ -94,10 +94,10 @@ pub(super) fn label(tiles: Tiles, letter: Letter, x: i32, y: i32) -> Option<Part
     ]);
     let (x, y) = (x - shape_x, y - shape_y);
     let inside = (0..size).contains(&x) && (0..size).contains(&y);
-    (inside && glyph.covers(size, x, y)).then_some(Part::Shape)
+    (inside && glyph.covers(size, x, y)).then_some(LabelPart::Shape)
 }
 
-/// Three pixels wide.
+/// The glyph in three by three pixels.
 fn smallest(glyph: Glyph, x: i32, y: i32) -> bool {
     match glyph {
         Glyph::Disc => false,

@@ -4,8 +4,8 @@ use super::{Joins, Tiles, glyph};
 use crate::puzzle::Letter;
 use crate::view::palette::{Ink, PairColour};
 
-/// A wall seen from above and a little from the front: a flat top with lit edges, and
-/// bricks below it where no wall follows.
+/// A wall seen from above and slightly from the front: a flat top with lit edges, and
+/// bricks at its lower end unless another wall is below.
 pub(super) fn wall(tiles: Tiles, joins: Joins, x: i32, y: i32) -> Ink {
     let side = tiles.side;
     let rim = tiles.pick([2, 1, 1, 1, 1, 1]);
@@ -44,7 +44,7 @@ pub(super) fn wall(tiles: Tiles, joins: Joins, x: i32, y: i32) -> Ink {
     }
 }
 
-/// Courses of bricks, every other one shifted by half a brick.
+/// Rows of bricks, every other one shifted by half a brick.
 fn bricks(tiles: Tiles, x: i32, y: i32) -> Ink {
     let course = tiles.pick([5, 3, 2, 3, 3, 4]);
     let brick = tiles.pick([12, 8, 6, 8, 6, 8]);
@@ -70,7 +70,7 @@ pub(super) fn floor(tiles: Tiles, x: i32, y: i32) -> Ink {
     if joint { Ink::FloorJoint } else { Ink::Floor }
 }
 
-/// Brackets in the corners, which show under whoever stands there, around a diamond.
+/// A diamond between corner brackets, which stay visible when something stands on it.
 pub(super) fn goal(tiles: Tiles, x: i32, y: i32) -> Ink {
     let (across, down) = tiles.depth(x, y);
     let (from_left, from_top) = tiles.off_middle(x, y);
@@ -113,8 +113,8 @@ pub(super) fn hole(tiles: Tiles, letter: Letter, x: i32, y: i32) -> Ink {
         return colour;
     }
     match glyph::label(tiles, letter, x, y) {
-        Some(glyph::Part::Letter) => Ink::White,
-        Some(glyph::Part::Shape) => colour,
+        Some(glyph::LabelPart::Letter) => Ink::White,
+        Some(glyph::LabelPart::Shape) => colour,
         None => Ink::Pit,
     }
 }

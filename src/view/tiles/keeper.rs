@@ -1,4 +1,4 @@
-//! The keeper: head, body and legs, one below the other, each for every way it can look.
+//! The keeper: head, body and legs, each drawn for every direction.
 
 mod side_12;
 mod side_16;
@@ -12,8 +12,8 @@ use super::{Gait, Pose, Tiles};
 use crate::puzzle::Direction;
 use crate::view::palette::Ink;
 
-/// The parts of a keeper. Facing up, right and down in this order; to the left it is the
-/// mirror image of right. Legs are seen from the front or from the side.
+/// The pictures of a keeper's parts, facing up, right and down in this order; left is the
+/// mirror image of right. Legs are drawn from the front and from the side.
 struct Art {
     head: [Picture; 3],
     body: [Picture; 3],
@@ -49,7 +49,7 @@ pub(super) fn ink(tiles: Tiles, pose: Pose, x: i32, y: i32) -> Option<Ink> {
         (Gait::Stand, _) => (art.stand, x_of_facing),
         (Gait::Left, 0) => (art.step, x),
         (Gait::Right, 0) => (art.step, mirrored),
-        // From the side, one stride is as good as the other.
+        // From the side, both strides look the same.
         (Gait::Left, _) => (art.step, x_of_facing),
         (Gait::Right, _) => (art.stand, x_of_facing),
     };
@@ -83,7 +83,7 @@ fn plain(tiles: Tiles, facing: Direction, x: i32, y: i32) -> Option<Ink> {
     let eye = tiles.pick([2, 1, 1, 1, 1, 1]);
     let middle = tiles.side / 2;
     let last = tiles.side - 1;
-    // As seen by someone who looks where the keeper does.
+    // Coordinates relative to the keeper's direction.
     let (across, along) = match facing {
         Direction::Up => (x, y),
         Direction::Right => (y, last - x),

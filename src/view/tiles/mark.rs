@@ -1,4 +1,4 @@
-//! What is said about a box, over its picture.
+//! Warnings and hints drawn over a box.
 
 use super::Tiles;
 use super::picture::{self, Picture};
@@ -35,7 +35,7 @@ const BADGE_4: Picture = &["rr", "rr"];
 /// An arrow with an outline.
 pub(super) fn push(tiles: Tiles, direction: Direction, x: i32, y: i32) -> Option<Ink> {
     let last = tiles.side - 1;
-    // As seen by someone who looks along the arrow.
+    // Coordinates relative to the arrow's direction.
     let (across, ahead) = match direction {
         Direction::Up => (x, y),
         Direction::Right => (y, last - x),

@@ -1,9 +1,8 @@
-//! What stands on a square, drawn by this project.
+//! The pictures of squares, all drawn for this project.
 //!
 //! A tile is a function from a pixel to an [`Ink`], so that any part of any square can be
-//! painted without painting the rest, each pixel once. Pictures exist for the sides in
-//! [`SIDES`]; what is drawn by rule follows the side, what is drawn by hand has a picture
-//! for each.
+//! painted without the rest, each pixel once. Tiles exist for the sides in [`SIDES`]: some
+//! are computed from the side, others are drawn by hand for each.
 
 mod boxes;
 mod glyph;
@@ -20,34 +19,34 @@ use super::palette::Ink;
 use crate::game::progress::TileStyle;
 use crate::puzzle::{Direction, Letter};
 
-/// The sides of a square for which there are pictures, largest first.
+/// The sides of squares in pixels for which there are tiles, largest first.
 pub const SIDES: [i32; 6] = [24, 16, 12, 8, 6, 4];
 
 /// What a square is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ground {
-    /// Nothing: outside of the walls.
+    /// Nothing: outside the walls.
     Void,
-    /// A wall that joins some of its neighbours.
+    /// A wall, connected to some of its neighbours.
     Wall(Joins),
     /// Floor, or a filled hole.
     Floor,
     /// A goal.
     Goal,
-    /// The hole of a pair that waits for its box.
+    /// An open hole of a pair.
     Hole(Letter),
 }
 
 /// What stands on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
-    /// A box of Classic off any goal.
+    /// A Classic box that is not on a goal.
     Box,
-    /// A box of Classic on a goal.
+    /// A Classic box on a goal.
     Home,
-    /// A box of Pairs. On another's hole it is drawn smaller, so that the hole's rim shows.
+    /// A Pairs box. On another letter's hole it is drawn smaller, so that the rim shows.
     Pair {
-        /// Which.
+        /// The pair it belongs to.
         letter: Letter,
         /// Whether there is a hole under it.
         over_hole: bool,
@@ -59,15 +58,15 @@ pub enum Thing {
 /// How the keeper looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pose {
-    /// Which way.
+    /// The direction it faces on the display.
     pub facing: Direction,
-    /// How the legs are.
+    /// The position of its legs.
     pub gait: Gait,
-    /// Whether the arms push.
+    /// Whether its arms are pushing.
     pub pushing: bool,
 }
 
-/// How the keeper's legs are.
+/// The position of the keeper's legs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gait {
     /// Side by side.
@@ -78,12 +77,12 @@ pub enum Gait {
     Right,
 }
 
-/// What is said about the box on a square.
+/// A warning or hint on a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// It will never get home.
+    /// It can never reach a goal.
     Stuck,
-    /// It should go this way.
+    /// It should be pushed this way.
     Push(Direction),
 }
 
@@ -92,7 +91,7 @@ pub enum Mark {
 pub struct Joins(u8);
 
 impl Joins {
-    /// Asks for each neighbour, given as steps down and to the right.
+    /// Calls `is_wall` for each neighbour, given as steps down and right, each -1 to 1.
     pub fn new(is_wall: impl Fn(i32, i32) -> bool) -> Self {
         let bits = Self::AROUND.iter().enumerate();
         Self(bits.fold(0, |joins, (bit, &(down, right))| {
@@ -100,7 +99,7 @@ impl Joins {
         }))
     }
 
-    /// Steps down and to the right, in the order of the bits.
+    /// Steps down and right to each neighbour, in the order of the bits.
     const AROUND: [(i32, i32); 8] = [
         (-1, -1),
         (-1, 0),
@@ -133,7 +132,7 @@ pub struct Tiles {
 }
 
 impl Tiles {
-    /// Tiles of the largest side in [`SIDES`] that is not above this one, or else of the
+    /// Tiles with the largest side in [`SIDES`] that is at most this one, or else with the
     /// smallest.
     pub fn new(side: i32, style: TileStyle) -> Self {
         let [.., smallest] = SIDES;
@@ -141,12 +140,12 @@ impl Tiles {
         Self { side, style }
     }
 
-    /// Pixels of a square's side.
+    /// The side of a square in pixels.
     pub fn side(self) -> i32 {
         self.side
     }
 
-    /// The ink of a pixel of the ground, counted from the square's top left.
+    /// The ink of a pixel of the ground; coordinates count from the square's top left.
     pub fn ground(self, ground: Ground, x: i32, y: i32) -> Ink {
         match ground {
             Ground::Void => Ink::Paper,
@@ -157,7 +156,7 @@ impl Tiles {
         }
     }
 
-    /// The ink of a ground that has only one.
+    /// The ink of a ground whose pixels all have the same one.
     pub(super) fn flat(self, ground: Ground) -> Option<Ink> {
         match ground {
             Ground::Void => Some(Ink::Paper),
@@ -167,7 +166,7 @@ impl Tiles {
         }
     }
 
-    /// The ink of a pixel of a thing; `None` where the ground shows.
+    /// The ink of a pixel of a thing; `None` where it is transparent.
     pub fn thing(self, thing: Thing, x: i32, y: i32) -> Option<Ink> {
         if !(0..self.side).contains(&x) || !(0..self.side).contains(&y) {
             return None;
@@ -180,7 +179,7 @@ impl Tiles {
         }
     }
 
-    /// The ink of a pixel of a mark; `None` where the box shows.
+    /// The ink of a pixel of a mark; `None` where it is transparent.
     pub fn mark(self, mark: Mark, x: i32, y: i32) -> Option<Ink> {
         match mark {
             Mark::Stuck => mark::stuck(self, x, y),
@@ -188,7 +187,7 @@ impl Tiles {
         }
     }
 
-    /// One of these values, by side.
+    /// The value for this side, from values in the order of [`SIDES`].
     fn pick<T: Copy>(self, by_side: [T; SIDES.len()]) -> T {
         let [of_24, of_16, of_12, of_8, of_6, of_4] = by_side;
         match self.side {
@@ -210,7 +209,7 @@ impl Tiles {
         (x.min(self.side - 1 - x), y.min(self.side - 1 - y))
     }
 
-    /// Distance to the middle in half pixels, so that it is whole.
+    /// Distance to the middle in half pixels, so that it is an integer.
     fn off_middle(self, x: i32, y: i32) -> (i32, i32) {
         ((2 * x - self.side + 1).abs(), (2 * y - self.side + 1).abs())
     }

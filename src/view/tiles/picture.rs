@@ -1,11 +1,11 @@
-//! Pictures drawn by hand: one character a pixel.
+//! Pictures drawn by hand, one character per pixel.
 
 use crate::view::palette::Ink;
 
-/// Rows of a picture from the top, one character a pixel.
+/// Rows of a picture from the top, one character per pixel.
 pub(super) type Picture = &'static [&'static str];
 
-/// The ink of a pixel; `None` where the picture is transparent or ends.
+/// The ink of a pixel; `None` where the picture is transparent, and outside it.
 pub(super) fn ink(picture: Picture, x: i32, y: i32) -> Option<Ink> {
     let row = picture.get(usize::try_from(y).ok()?)?;
     match row.as_bytes().get(usize::try_from(x).ok()?)? {

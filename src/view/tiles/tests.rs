@@ -1,11 +1,11 @@
-//! Tiles as pictures in letters.
+//! Tiles compared with pictures made of letters.
 
 use std::collections::HashSet;
 
 use super::*;
 use crate::view::palette::PairColour;
 
-/// A tile, each ink as a letter.
+/// A tile with each ink as a letter.
 fn picture(tiles: Tiles, ink: impl Fn(i32, i32) -> Option<Ink>) -> Vec<String> {
     let symbol = |ink| match ink {
         None => '.',
@@ -32,7 +32,7 @@ fn picture(tiles: Tiles, ink: impl Fn(i32, i32) -> Option<Ink>) -> Vec<String> {
         Some(Ink::Hint) => 'a',
         Some(Ink::Pair(_)) => 'p',
         Some(Ink::PairDark(_)) => 'P',
-        Some(other) => panic!("{other:?} is no ink of tiles"),
+        Some(other) => panic!("tiles do not use {other:?}"),
     };
     let row = |y| (0..tiles.side()).map(|x| symbol(ink(x, y))).collect();
     (0..tiles.side()).map(row).collect()
@@ -107,7 +107,7 @@ fn walls_join_without_an_edge_between_them() {
 }
 
 #[test]
-fn flat_ground_is_flat() {
+fn flat_ground_has_one_ink() {
     let joins = [Joins::ALL, ALONE].map(Ground::Wall);
     let grounds = [Ground::Void, Ground::Floor, Ground::Goal];
     for tiles in all_tiles() {
@@ -146,7 +146,7 @@ fn a_goal_has_brackets_around_a_diamond() {
 }
 
 #[test]
-fn a_crate_is_square_and_loses_its_corners_at_home() {
+fn a_crate_is_square_and_loses_its_corners_on_a_goal() {
     assert_eq!(
         of_thing(8, Thing::Box),
         [
@@ -218,7 +218,7 @@ fn no_two_pairs_look_alike_even_without_their_letters() {
 }
 
 #[test]
-fn the_keeper_is_drawn_in_full_at_every_size() {
+fn the_keeper_is_complete_at_every_size() {
     assert_eq!(
         of_thing(8, keeper(Direction::Down)),
         [
@@ -233,7 +233,7 @@ fn the_keeper_is_drawn_in_full_at_every_size() {
 }
 
 #[test]
-fn the_keeper_looks_four_ways_walks_and_pushes() {
+fn the_keeper_faces_four_ways_and_walks_and_pushes_visibly() {
     for tiles in all_tiles() {
         let look = |facing, gait, pushing| {
             let pose = Pose {
@@ -284,8 +284,8 @@ fn an_arrow_points_where_to_push_and_a_badge_leaves_the_letter_readable() {
             for (x, y) in (0..tiles.side()).flat_map(|y| (0..tiles.side()).map(move |x| (x, y))) {
                 let hides = tiles.mark(Mark::Stuck, x, y).is_some();
                 let part = glyph::label(tiles, letter, x, y);
-                let is_letter = matches!(part, Some(glyph::Part::Letter));
-                // A corner of a broad letter may be hidden at the smallest sizes.
+                let is_letter = matches!(part, Some(glyph::LabelPart::Letter));
+                // At the smallest sizes a corner of a wide letter may be hidden.
                 assert!(!(hides && is_letter) || tiles.side() <= 12);
             }
         }
@@ -293,7 +293,7 @@ fn an_arrow_points_where_to_push_and_a_badge_leaves_the_letter_readable() {
 }
 
 #[test]
-fn only_sides_with_pictures_are_used() {
+fn only_sides_with_tiles_are_used() {
     for (asked, side) in [
         (100, 24),
         (24, 24),

@@ -8,7 +8,7 @@ use crate::view::palette::Ink;
 use crate::view::surface::Surface;
 use crate::view::text;
 
-/// A message at the top of an area or at its bottom: where fewer of these squares are.
+/// A message at the top or bottom of an area, wherever it covers fewer of `to_spare`.
 pub(in crate::view) fn banner(
     surface: &mut impl Surface,
     area: Rectangle,

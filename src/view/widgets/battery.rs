@@ -1,14 +1,14 @@
-//! A battery.
+//! The battery's charge.
 
 use embedded_graphics::prelude::*;
 
 use crate::view::palette::Ink;
 use crate::view::surface::Figure;
 
-/// Below so many per cent it should be charged.
+/// Below this charge in per cent, the battery is shown as a warning.
 const LOW: u8 = 15;
 
-/// A battery that is charged so many per cent.
+/// A battery with its charge in per cent.
 #[derive(Hash)]
 pub(in crate::view) struct Battery(pub(in crate::view) u8);
 
@@ -34,7 +34,7 @@ impl Figure for Battery {
         if x == 0 || x == Self::WIDTH - 3 || y == 0 || y == Self::HEIGHT - 1 {
             return Some(line);
         }
-        // At least a sliver, at most all of it.
+        // Show at least one pixel of charge.
         let charged = (Self::INNER * i32::from(self.0) / 100).max(1);
         let inside = (2..2 + charged).contains(&x) && (2..Self::HEIGHT - 2).contains(&y);
         inside.then_some(if is_low { Ink::Warn } else { Ink::Gauge })

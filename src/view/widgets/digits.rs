@@ -1,4 +1,4 @@
-//! A number that changes: each digit is a part, so that only those that change are painted.
+//! A number that changes: each digit is a part, so that only changed digits are painted.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -6,7 +6,7 @@ use embedded_graphics::primitives::Rectangle;
 use crate::view::palette::Ink;
 use crate::view::surface::{Font, Surface};
 
-/// The digits of a number with room for so many.
+/// A number in a field of `room` digits.
 pub(in crate::view) fn digits(
     surface: &mut impl Surface,
     at: Point,

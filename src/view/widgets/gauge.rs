@@ -1,4 +1,4 @@
-//! Bars that show how much.
+//! Bars that show progress.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -6,8 +6,8 @@ use embedded_graphics::primitives::Rectangle;
 use crate::view::palette::Ink;
 use crate::view::surface::Surface;
 
-/// A bar in which a block goes to and fro: something is done, and nobody knows for how
-/// long. So many of 256 parts of the way are behind it.
+/// A bar with a block that moves back and forth, for work of unknown length. `phase` is its
+/// progress through one round trip, in 256ths.
 pub(in crate::view) fn busy(surface: &mut impl Surface, area: Rectangle, phase: u32) {
     surface.fill(area, Ink::Groove);
     let block = area.size.width / 4;
@@ -21,7 +21,7 @@ pub(in crate::view) fn busy(surface: &mut impl Surface, area: Rectangle, phase: 
     );
 }
 
-/// A row of blocks, each a step; those that are not done are low.
+/// A row of blocks, one per step; steps not done yet are low.
 pub(in crate::view) fn steps(
     surface: &mut impl Surface,
     area: Rectangle,
@@ -43,7 +43,7 @@ pub(in crate::view) fn steps(
     }
 }
 
-/// A bar of which so many per cent are done.
+/// A bar filled to `percent`.
 pub(in crate::view) fn gauge(surface: &mut impl Surface, area: Rectangle, percent: u8) {
     surface.fill(area, Ink::Groove);
     let done = area.size.width * u32::from(percent.min(100)) / 100;

@@ -1,4 +1,4 @@
-//! The bars at the top and at the bottom of a screen.
+//! The bars at the top and bottom of a screen.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -8,7 +8,7 @@ use crate::view::palette::Ink;
 use crate::view::surface::{Font, Surface};
 use crate::view::text::{self, fit};
 
-/// A bar with a heading and something on its right. What is left of the area.
+/// A bar with text on its left and right. Returns the rest of the area.
 pub(in crate::view) fn header(
     surface: &mut impl Surface,
     area: Rectangle,
@@ -31,7 +31,7 @@ pub(in crate::view) fn header(
     rest
 }
 
-/// Small writing at the bottom, where there is room for it. What is left of the area.
+/// Small text at the bottom, if there is room. Returns the rest of the area.
 pub(in crate::view) fn footer(
     surface: &mut impl Surface,
     area: Rectangle,
@@ -48,7 +48,7 @@ pub(in crate::view) fn footer(
     rest
 }
 
-/// The font of bars.
+/// The font of bars on a display of this size.
 pub(in crate::view) fn bar_font(size: Size) -> Font {
     text::fitting(size, 19, 8, 0)
 }
@@ -58,7 +58,7 @@ fn bar_height(font: Font) -> u32 {
     height + if height > 9 { 4 } else { 1 }
 }
 
-/// Pixels between a bar's ends and its writing.
+/// Pixels between a bar's ends and its text.
 pub(in crate::view) fn margin(size: Size) -> i32 {
     (size.width as i32 / 60).max(1)
 }

@@ -1,4 +1,4 @@
-//! A menu: lines to choose from, as many as fit around the chosen one.
+//! A menu: lines to choose from, scrolled to the chosen one.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -10,20 +10,20 @@ use crate::view::palette::Ink;
 use crate::view::surface::{Font, Surface};
 use crate::view::text::{self, fit};
 
-/// What stands at the right end of a line.
+/// What is at the right end of a line.
 pub(in crate::view) enum Side {
     /// Nothing.
     Nothing,
     /// A word or a number.
     Word(text::Line),
-    /// So much of so much.
+    /// Steps done, and steps in all.
     Steps(u8, u8),
-    /// Stars; `None` before the first.
+    /// Stars earned; `None` if the level is not solved.
     Stars(Option<u8>),
 }
 
 impl Side {
-    /// Letters that it takes as much room as.
+    /// Its width in letters.
     pub(in crate::view) fn columns(&self) -> usize {
         match self {
             Self::Nothing => 0,
@@ -35,10 +35,10 @@ impl Side {
 }
 
 /// A line of a list.
-pub(in crate::view) struct Line {
-    /// What it says.
+pub(in crate::view) struct ListLine {
+    /// The text on the left.
     pub(in crate::view) label: text::Line,
-    /// What stands at its right end.
+    /// What is at its right end.
     pub(in crate::view) side: Side,
 }
 
@@ -48,9 +48,9 @@ pub(in crate::view) struct List {
     pub(in crate::view) font: Font,
     /// Pixels between two lines.
     spare: u32,
-    /// How many lines there are.
+    /// Number of lines.
     pub(in crate::view) len: usize,
-    /// Which of them is chosen.
+    /// Index of the chosen line.
     pub(in crate::view) chosen: usize,
 }
 
@@ -65,11 +65,11 @@ impl List {
     ) -> Self {
         let narrow = text::SMALLEST.character_size.height * rows as u32;
         let spare = match area.size.height.checked_sub(narrow) {
-            // Better close together than out of sight.
+            // Close lines up rather than hide some.
             Some(left) if left < rows as u32 => 0,
             _ => (area.size.height / 40).clamp(1, 5),
         };
-        // On both sides, and for a scroll bar.
+        // Both sides and the scroll bar.
         let margins = Size::new(5 * margin(area.size) + 1, 0);
         let font = text::fitting(area.size.saturating_sub(margins), columns, rows, spare);
         Self {
@@ -86,12 +86,12 @@ impl List {
         self.font.character_size.height + self.spare
     }
 
-    /// Lines in sight.
+    /// Number of visible lines.
     pub(in crate::view) fn rows(&self) -> usize {
         ((self.area.size.height / self.pitch()) as usize).clamp(1, self.len.max(1))
     }
 
-    /// The first line in sight: the chosen one is in the middle where that is possible.
+    /// The first visible line; the chosen one is in the middle where possible.
     fn first(&self) -> usize {
         let rows = self.rows();
         self.chosen
@@ -99,11 +99,11 @@ impl List {
             .min(self.len.saturating_sub(rows))
     }
 
-    /// Draws the lines in sight.
+    /// Draws the visible lines.
     pub(in crate::view) fn draw(
         &self,
         surface: &mut impl Surface,
-        mut line: impl FnMut(usize) -> Line,
+        mut line: impl FnMut(usize) -> ListLine,
     ) {
         let (first, rows) = (self.first(), self.rows());
         let mut area = self.area;
@@ -121,7 +121,7 @@ impl List {
         }
     }
 
-    fn line(&self, surface: &mut impl Surface, area: Rectangle, line: Line, picked: bool) {
+    fn line(&self, surface: &mut impl Surface, area: Rectangle, line: ListLine, picked: bool) {
         let (ink, side_ink) = if picked {
             (Ink::PickText, Ink::PickText)
         } else {
@@ -175,7 +175,7 @@ impl List {
         surface.text(&label, Point::new(left, y), font, ink);
     }
 
-    /// A thin bar that shows which of the lines are in sight. What is left of the area.
+    /// A thin bar that shows which lines are visible. Returns the rest of the area.
     fn scroll_bar(&self, surface: &mut impl Surface, first: usize, rows: usize) -> Rectangle {
         let (bar, rest) = split_right(self.area, margin(self.area.size).max(2));
         if surface.part(bar, Ink::Groove) {

@@ -7,7 +7,7 @@ use crate::view::palette::Ink;
 use crate::view::surface::Figure;
 use crate::view::tiles::{Gait, Ground, Pose, Thing, Tiles};
 
-/// Each letter from the top, a character a box.
+/// The letters, row by row from the top, one character per box.
 const LETTERS: [&[&str; 5]; 8] = [S, O, K, O, P, I, C, O];
 const S: &[&str; 5] = &[".###", "#...", ".##.", "...#", "###."];
 const O: &[&str; 5] = &[".##.", "#..#", "#..#", "#..#", ".##."];
@@ -16,14 +16,14 @@ const P: &[&str; 5] = &["###.", "#..#", "###.", "#...", "#..."];
 const I: &[&str; 5] = &["###", ".#.", ".#.", ".#.", "###"];
 const C: &[&str; 5] = &[".###", "#...", "#...", "#...", ".###"];
 
-/// Boxes in the name's width, and in its height.
+/// Width and height of the name in boxes.
 const ACROSS: u32 = 38;
 const DOWN: u32 = 5;
 
-/// The name of the game. Its Os are home.
+/// The name of the game. Its Os are drawn as boxes on goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::view) struct Logo {
-    /// Pixels of a box's side.
+    /// The side of a box in pixels.
     side: u32,
 }
 
@@ -58,7 +58,7 @@ impl Figure for Logo {
     }
 }
 
-/// A box so small that it has but a face and edges.
+/// A small box: a face with a lit and a shaded edge where there is room.
 fn face(home: bool, side: i32, x: i32, y: i32) -> Ink {
     let [light, middle, dark] = if home {
         [Ink::HomeLight, Ink::Home, Ink::HomeDark]
@@ -75,10 +75,10 @@ fn face(home: bool, side: i32, x: i32, y: i32) -> Ink {
     }
 }
 
-/// The keeper who pushes a box to its goal.
+/// The keeper pushing a box to its goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::view) struct Parade {
-    /// What it is drawn with.
+    /// The tiles to draw it with.
     pub(in crate::view) tiles: Tiles,
 }
 

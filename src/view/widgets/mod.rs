@@ -1,11 +1,10 @@
-//! What screens are put together from.
+//! The building blocks of screens.
 
 mod banner;
 mod battery;
 mod digits;
 mod gauge;
 mod header;
-
 mod list;
 mod logo;
 mod preview;
@@ -16,7 +15,7 @@ pub(super) use battery::Battery;
 pub(super) use digits::digits;
 pub(super) use gauge::{busy, gauge};
 pub(super) use header::{bar_font, footer, header};
-pub(super) use list::{Line, List, Side};
+pub(super) use list::{List, ListLine, Side};
 pub(super) use logo::{Logo, Parade};
 pub(super) use preview::Preview;
 pub(super) use stars::{Star, stars};
@@ -28,7 +27,7 @@ use super::palette::Ink;
 use super::surface::{Font, Surface};
 use super::text;
 
-/// A line of writing in the middle of an area.
+/// A line of text in the middle of an area.
 pub(super) fn centred_text(
     surface: &mut impl Surface,
     area: Rectangle,
@@ -41,7 +40,7 @@ pub(super) fn centred_text(
     surface.text(text, at, font, ink);
 }
 
-/// Writing broken into lines, from the top of an area. How many pixels high it became.
+/// Wrapped text from the top of an area. Returns its height in pixels.
 pub(super) fn paragraph(
     surface: &mut impl Surface,
     area: Rectangle,

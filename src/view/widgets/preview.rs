@@ -1,4 +1,4 @@
-//! A level drawn small.
+//! A thumbnail of a level.
 
 use core::hash::{Hash, Hasher};
 
@@ -8,15 +8,15 @@ use crate::puzzle::{Cell, Level};
 use crate::view::palette::{Ink, PairColour};
 use crate::view::surface::Figure;
 
-/// A level with squares of a few pixels, in one colour each.
+/// A level with squares of one to three pixels, in one colour each.
 pub(in crate::view) struct Preview<'l> {
     level: &'l Level,
     side: u32,
 }
 
 impl<'l> Preview<'l> {
-    /// A level with the largest squares that fit, but at most three pixels a side; from
-    /// four on there are tiles.
+    /// A level with the largest squares that fit, up to three pixels; from four on there
+    /// are tiles.
     pub(in crate::view) fn new(level: &'l Level, room: Size) -> Self {
         let across = room.width / level.width() as u32;
         let down = room.height / level.height() as u32;
@@ -49,7 +49,7 @@ impl Figure for Preview<'_> {
         )?;
         let (level, board) = (self.level, self.level.start());
         let last = side - 1;
-        // A goal is as small as can be, so that it differs from a box.
+        // A goal is drawn smaller than a box to tell them apart.
         let inner = side < 3 || (x % side != last && y % side != last);
         if level.walls().contains(cell) {
             Some(Ink::Wall)

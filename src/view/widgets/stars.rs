@@ -1,4 +1,4 @@
-//! Stars.
+//! Stars for solved levels.
 
 use embedded_graphics::prelude::*;
 
@@ -23,7 +23,7 @@ const STAR_11: &[&str] = &[
     ".##.....##.",
 ];
 
-/// Which star: its drawing, and how many pixels a pixel of it takes.
+/// The size of a star: the side of its drawing in pixels, and how much it is enlarged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::view) struct Star {
     drawn: u8,
@@ -31,7 +31,7 @@ pub(in crate::view) struct Star {
 }
 
 impl Star {
-    /// The largest star that is not above this height.
+    /// The largest star of at most this height, but at least 5 pixels.
     pub(in crate::view) fn fitting(height: u32) -> Self {
         let (drawn, scale) = match height {
             0..7 => (5, 1),
@@ -41,12 +41,12 @@ impl Star {
         Self { drawn, scale }
     }
 
-    /// Its width and its height.
+    /// Its width and height in pixels.
     pub(in crate::view) fn side(self) -> u32 {
         u32::from(self.drawn) * u32::from(self.scale)
     }
 
-    /// The width of three.
+    /// The width of a row of three stars.
     pub(in crate::view) fn row_width(self) -> u32 {
         3 * self.side() + 2 * self.gap()
     }
@@ -79,7 +79,7 @@ impl Figure for Inked {
     }
 }
 
-/// Three stars, so many of them earned.
+/// Three stars, `earned` of them full.
 pub(in crate::view) fn stars(
     surface: &mut impl Surface,
     at: Point,

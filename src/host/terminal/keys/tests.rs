@@ -1,4 +1,4 @@
-//! Keys of a keyboard in, events out.
+//! Tests from keys of a keyboard to events.
 
 use super::*;
 use crate::game::input::{Action, Context, Controls, Gesture};
@@ -55,7 +55,7 @@ fn capitals_and_shift_are_the_same() {
 }
 
 #[test]
-fn control_keys_are_no_buttons() {
+fn keys_with_control_or_alt_are_not_buttons() {
     let control = |letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
     let means = |letter| meaning(Layout::Eight, &control(letter));
     assert_eq!(means('c'), Some(Meaning::Quit));
@@ -69,16 +69,16 @@ fn control_keys_are_no_buttons() {
 }
 
 #[test]
-fn a_terminal_that_tells_releases_is_sampled() {
+fn keys_are_sampled_if_the_terminal_reports_releases() {
     let mut keys = Keys::new(Layout::Eight, 0);
     keys.expect_releases();
     let right = |kind| key(KeyCode::Right, KeyModifiers::NONE, kind);
     assert_eq!(keys.key(&right(KeyEventKind::Press), 100), None);
     let mut events = drain(&mut keys);
-    assert_eq!(events.len(), 1, "it does not wait to be looked at again");
+    assert_eq!(events.len(), 1, "a press must not wait for the next sample");
     for now in (110..1000).step_by(10) {
         keys.key(&right(KeyEventKind::Repeat), now);
-        keys.pass(now);
+        keys.advance(now);
         events.extend(drain(&mut keys));
     }
     keys.key(&right(KeyEventKind::Release), 1000);
@@ -93,7 +93,7 @@ fn a_terminal_that_tells_releases_is_sampled() {
 }
 
 #[test]
-fn a_hold_by_shift_ends_with_its_key() {
+fn a_hold_by_shift_ends_when_its_key_is_released() {
     let mut keys = Keys::new(Layout::Eight, 0);
     keys.expect_releases();
     for kind in [KeyEventKind::Press, KeyEventKind::Release] {
@@ -105,7 +105,7 @@ fn a_hold_by_shift_ends_with_its_key() {
 }
 
 #[test]
-fn a_tap_between_two_looks_counts() {
+fn a_tap_between_two_samples_counts() {
     let mut keys = Keys::new(Layout::Four, 0);
     keys.expect_releases();
     for _ in 0..3 {
@@ -118,7 +118,7 @@ fn a_tap_between_two_looks_counts() {
 }
 
 #[test]
-fn the_first_release_settles_that_releases_are_told() {
+fn the_first_release_switches_to_sampling() {
     let mut keys = Keys::new(Layout::Eight, 0);
     let b = |kind| key(KeyCode::Char('b'), KeyModifiers::NONE, kind);
     keys.key(&b(KeyEventKind::Press), 10);
@@ -131,19 +131,19 @@ fn the_first_release_settles_that_releases_are_told() {
 }
 
 #[test]
-fn keys_that_nobody_holds_any_more_come_up() {
+fn losing_focus_releases_all_keys() {
     let mut keys = Keys::new(Layout::Eight, 0);
     keys.expect_releases();
     keys.key(&pressed(KeyCode::Up), 10);
-    keys.let_go(200);
+    keys.release_all(200);
     let events = drain(&mut keys);
     assert_eq!(events.last().unwrap().gesture, Gesture::Release);
-    keys.pass(2000);
+    keys.advance(2000);
     assert_eq!(drain(&mut keys), []);
 }
 
 #[test]
-fn a_key_that_was_down_before_does_nothing() {
+fn a_key_that_was_already_down_does_nothing() {
     let mut keys = Keys::new(Layout::Eight, 0);
     keys.expect_releases();
     let enter = |kind| key(KeyCode::Enter, KeyModifiers::NONE, kind);
@@ -152,7 +152,7 @@ fn a_key_that_was_down_before_does_nothing() {
     assert_eq!(drain(&mut keys), []);
 }
 
-/// Everything a player may want, by typing alone.
+/// Every action is available without key releases.
 #[test]
 fn the_whole_game_can_be_typed_on_every_layout() {
     use Action::{Back, Hint, Ok, Pause, Redo, Restart, Undo};

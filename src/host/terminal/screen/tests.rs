@@ -1,10 +1,10 @@
-//! What is sent is read again by a small terminal, which must show what was drawn.
+//! A small simulated terminal reads the output and must show what was drawn.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Understands what [`Screen`] says, and nothing else.
+/// Understands only the escape sequences that [`Screen`] sends.
 struct Terminal {
     columns: usize,
     cells: Vec<Option<Cell>>,
@@ -37,17 +37,17 @@ impl Terminal {
                 let end = sequence
                     .find(|symbol: char| symbol.is_ascii_alphabetic())
                     .unwrap();
-                self.obey(&sequence[..end], sequence.as_bytes()[end]);
+                self.execute(&sequence[..end], sequence.as_bytes()[end]);
                 rest = &sequence[end + 1..];
             } else {
                 self.print(symbol);
                 rest = &rest[symbol.len_utf8()..];
             }
         }
-        assert!(!self.synchronised, "an update was begun but not ended");
+        assert!(!self.synchronised, "an update was started but not ended");
     }
 
-    fn obey(&mut self, parameters: &str, end: u8) {
+    fn execute(&mut self, parameters: &str, end: u8) {
         let numbers = || parameters.split(';').map(|text| text.parse().unwrap());
         match (parameters, end) {
             ("?2026", b'h') => self.synchronised = true,
@@ -88,7 +88,7 @@ impl Terminal {
             upper: upper.unwrap(),
             lower: lower.unwrap(),
         };
-        let place = self.cursor.expect("the cursor's place is for certain");
+        let place = self.cursor.expect("the cursor's position is known");
         self.cells[place] = Some(match symbol {
             ' ' => pixels(self.ground, self.ground),
             '█' => pixels(self.colour, self.colour),
@@ -119,7 +119,7 @@ fn sent(screen: &mut Screen, cells: &[Cell]) -> String {
 }
 
 #[test]
-fn what_is_shown_already_is_not_sent_again() {
+fn cells_already_shown_are_not_sent_again() {
     let mut screen = Screen::new(4, 2);
     let mut cells = [pixels(RED, SKY); 8];
     assert!(!sent(&mut screen, &cells).is_empty());
@@ -128,13 +128,13 @@ fn what_is_shown_already_is_not_sent_again() {
     assert_eq!(
         sent(&mut screen, &cells),
         "\x1b[?2026h\x1b[2;2H▄\x1b[?2026l",
-        "the colours that are chosen already serve"
+        "the current colours are reused"
     );
     cells[6] = pixels(RED, RED);
     assert_eq!(
         sent(&mut screen, &cells),
         "\x1b[?2026h█\x1b[?2026l",
-        "the cursor is there already"
+        "the cursor is already there"
     );
 }
 
@@ -147,7 +147,7 @@ fn more_cells_than_the_screen_has_are_dropped() {
 }
 
 fn any_cell() -> impl Strategy<Value = Cell> {
-    // Few colours, so that they often happen to be chosen already.
+    // Few colours, so that the current ones can often be reused.
     let colour = || {
         prop_oneof![
             (0u8..3).prop_map(Colour::Indexed),

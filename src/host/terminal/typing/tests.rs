@@ -1,22 +1,22 @@
-//! Keys with times in, gestures out.
+//! Tests from timed keys to gestures.
 
 use super::*;
 
-/// What becomes of keys typed at times, looked at every few milliseconds: time, gesture,
-/// and for holds and releases how long the key was down.
-fn told(layout: Layout, keys: &[(u32, Button, bool)], until: u32) -> Vec<String> {
+/// The events from keys typed at given times, polled every 5 ms: time, gesture, button, and
+/// for holds and releases how long the key was down.
+fn events(layout: Layout, keys: &[(u32, Button, bool)], until: u32) -> Vec<String> {
     let mut typing = Typing::new(layout);
-    told_by(&mut typing, keys, until)
+    events_of(&mut typing, keys, until)
 }
 
-fn told_by(typing: &mut Typing, keys: &[(u32, Button, bool)], until: u32) -> Vec<String> {
+fn events_of(typing: &mut Typing, keys: &[(u32, Button, bool)], until: u32) -> Vec<String> {
     let mut keys = keys.iter().peekable();
-    let mut told = Vec::new();
+    let mut events = Vec::new();
     for now in (0..until).step_by(5) {
         while let Some((_, button, shift)) = keys.next_if(|(at, ..)| *at <= now) {
             typing.key(*button, *shift, now);
         }
-        typing.pass(now);
+        typing.advance(now);
         while let Some(event) = typing.next_event() {
             let Event {
                 at,
@@ -24,52 +24,52 @@ fn told_by(typing: &mut Typing, keys: &[(u32, Button, bool)], until: u32) -> Vec
                 gesture,
                 held_for,
             } = event;
-            told.push(format!("{at} {gesture:?} {button:?} {held_for}"));
+            events.push(format!("{at} {gesture:?} {button:?} {held_for}"));
         }
     }
-    told
+    events
 }
 
 fn plain(button: Button, times: impl IntoIterator<Item = u32>) -> Vec<(u32, Button, bool)> {
     times.into_iter().map(|at| (at, button, false)).collect()
 }
 
-/// A key that is held: once, then after a delay in a rhythm.
+/// A held key: it arrives once, then after the delay at a fixed interval.
 fn held(button: Button, delay: u32, rhythm: u32, until: u32) -> Vec<(u32, Button, bool)> {
     let stream = (delay..until).step_by(rhythm as usize);
     plain(button, std::iter::once(0).chain(stream))
 }
 
-fn count(told: &[String], gesture: &str) -> usize {
-    told.iter().filter(|line| line.contains(gesture)).count()
+fn count(events: &[String], gesture: &str) -> usize {
+    events.iter().filter(|line| line.contains(gesture)).count()
 }
 
 #[test]
-fn taps_are_presses_however_fast() {
+fn taps_are_presses_at_any_speed() {
     for gap in [90, 120, 190, 800] {
         let taps = plain(Button::Right, (0..5).map(|tap| tap * gap));
-        let told = told(Layout::Eight, &taps, 6000);
-        assert_eq!(count(&told, "Press"), 5, "{gap}: {told:?}");
-        assert_eq!(count(&told, "Release"), 5, "{gap}: {told:?}");
-        assert_eq!(count(&told, "Repeat"), 0, "{gap}: {told:?}");
+        let events = events(Layout::Eight, &taps, 6000);
+        assert_eq!(count(&events, "Press"), 5, "{gap}: {events:?}");
+        assert_eq!(count(&events, "Release"), 5, "{gap}: {events:?}");
+        assert_eq!(count(&events, "Repeat"), 0, "{gap}: {events:?}");
     }
 }
 
 #[test]
-fn what_a_script_types_at_once_is_as_many_taps() {
-    let told = told(
+fn each_key_typed_by_a_script_is_a_tap() {
+    let events = events(
         Layout::Eight,
         &plain(Button::Right, [0, 0, 0, 300, 300]),
         2000,
     );
-    assert_eq!(count(&told, "Press"), 5, "{told:?}");
+    assert_eq!(count(&events, "Press"), 5, "{events:?}");
 }
 
 #[test]
-fn a_tap_after_a_keyboards_delay_waits_until_no_repeat_can_come() {
-    let told = told(Layout::Eight, &plain(Button::Right, [0, 400]), 2000);
+fn a_tap_after_a_repeat_delay_waits_until_no_repeat_can_follow() {
+    let events = events(Layout::Eight, &plain(Button::Right, [0, 400]), 2000);
     assert_eq!(
-        told,
+        events,
         [
             "0 Press Right 0",
             "515 Release Right 400",
@@ -83,39 +83,45 @@ fn a_tap_after_a_keyboards_delay_waits_until_no_repeat_can_come() {
 fn a_held_key_is_pressed_once_and_then_repeats() {
     for (delay, rhythm) in [(250, 15), (500, 30), (660, 40), (600, 90), (225, 90)] {
         let keys = held(Button::Right, delay, rhythm, 2000);
-        let told = told(Layout::Eight, &keys, 3000);
-        assert_eq!(count(&told, "Press"), 1, "{delay} {rhythm}: {told:?}");
-        assert_eq!(count(&told, "Release"), 1, "{delay} {rhythm}: {told:?}");
-        assert_eq!(count(&told, "Hold"), 1, "{delay} {rhythm}: {told:?}");
+        let events = events(Layout::Eight, &keys, 3000);
+        assert_eq!(count(&events, "Press"), 1, "{delay} {rhythm}: {events:?}");
+        assert_eq!(count(&events, "Release"), 1, "{delay} {rhythm}: {events:?}");
+        assert_eq!(count(&events, "Hold"), 1, "{delay} {rhythm}: {events:?}");
         let most = (2000 - delay) / REPEAT_MS + 1;
-        let repeats = count(&told, "Repeat") as u32;
-        assert!((most / 2..=most).contains(&repeats), "{told:?}");
+        let repeats = count(&events, "Repeat") as u32;
+        assert!((most / 2..=most).contains(&repeats), "{events:?}");
     }
 }
 
 #[test]
-fn a_very_short_delay_costs_one_press_and_no_more() {
-    let told = told(Layout::Eight, &held(Button::Left, 150, 20, 1500), 2000);
-    assert_eq!(count(&told, "Press"), 2, "{told:?}");
-    assert!(count(&told, "Repeat") > 5, "{told:?}");
+fn a_very_short_delay_causes_only_one_extra_press() {
+    let events = events(Layout::Eight, &held(Button::Left, 150, 20, 1500), 2000);
+    assert_eq!(count(&events, "Press"), 2, "{events:?}");
+    assert!(count(&events, "Repeat") > 5, "{events:?}");
 }
 
 #[test]
 fn once_the_delay_is_known_other_taps_do_not_wait() {
     let mut typing = Typing::new(Layout::Eight);
-    told_by(&mut typing, &held(Button::Right, 500, 30, 1000), 1500);
-    let told = told_by(&mut typing, &plain(Button::Left, [2000, 2300, 2650]), 3000);
-    assert!(told.contains(&"2300 Press Left 0".to_owned()), "{told:?}");
-    assert!(told.contains(&"2650 Press Left 0".to_owned()), "{told:?}");
+    events_of(&mut typing, &held(Button::Right, 500, 30, 1000), 1500);
+    let events = events_of(&mut typing, &plain(Button::Left, [2000, 2300, 2650]), 3000);
+    assert!(
+        events.contains(&"2300 Press Left 0".to_owned()),
+        "{events:?}"
+    );
+    assert!(
+        events.contains(&"2650 Press Left 0".to_owned()),
+        "{events:?}"
+    );
     let mut typing = Typing::new(Layout::Eight);
-    told_by(&mut typing, &held(Button::Right, 150, 30, 1000), 1500);
+    events_of(&mut typing, &held(Button::Right, 150, 30, 1000), 1500);
     assert_eq!(typing.delay, Some(150));
     let keys: Vec<_> = held(Button::Up, 150, 30, 600)
         .into_iter()
         .map(|(at, button, shift)| (at + 2000, button, shift))
         .collect();
-    let told = told_by(&mut typing, &keys, 3000);
-    assert_eq!(count(&told, "Press"), 1, "{told:?}");
+    let events = events_of(&mut typing, &keys, 3000);
+    assert_eq!(count(&events, "Press"), 1, "{events:?}");
 }
 
 #[test]
@@ -126,7 +132,7 @@ fn another_key_settles_what_was_in_doubt() {
         (340, Button::Up, false),
     ];
     assert_eq!(
-        told(Layout::Eight, &keys, 400),
+        events(Layout::Eight, &keys, 400),
         [
             "0 Press Right 0",
             "340 Release Right 300",
@@ -138,11 +144,14 @@ fn another_key_settles_what_was_in_doubt() {
 }
 
 #[test]
-fn undo_goes_on_to_rewind_while_its_key_is_held() {
-    let told = told(Layout::Six, &held(Button::B, 500, 33, 1200), 1500);
-    assert_eq!(told[0], "0 Press B 0");
-    assert!(told.iter().any(|line| line.contains("Hold B")), "{told:?}");
-    let repeats: Vec<u32> = told
+fn undo_continues_as_rewind_while_its_key_is_held() {
+    let events = events(Layout::Six, &held(Button::B, 500, 33, 1200), 1500);
+    assert_eq!(events[0], "0 Press B 0");
+    assert!(
+        events.iter().any(|line| line.contains("Hold B")),
+        "{events:?}"
+    );
+    let repeats: Vec<u32> = events
         .iter()
         .filter(|line| line.contains("Repeat"))
         .map(|line| line.rsplit(' ').next().unwrap().parse().unwrap())
@@ -152,9 +161,9 @@ fn undo_goes_on_to_rewind_while_its_key_is_held() {
 
 #[test]
 fn a_key_with_two_meanings_is_tapped_at_once_and_held_if_it_stays_down() {
-    let told = told(Layout::Eight, &held(Button::X, 400, 30, 700), 1500);
+    let events = events(Layout::Eight, &held(Button::X, 400, 30, 700), 1500);
     assert_eq!(
-        told[..4],
+        events[..4],
         [
             "0 Press X 0",
             "0 Release X 0",
@@ -162,18 +171,21 @@ fn a_key_with_two_meanings_is_tapped_at_once_and_held_if_it_stays_down() {
             "520 Hold X 520",
         ]
     );
-    assert!(told.last().unwrap().contains("Release X 670"), "{told:?}");
+    assert!(
+        events.last().unwrap().contains("Release X 670"),
+        "{events:?}"
+    );
 }
 
 #[test]
-fn shift_is_a_hold_from_the_beginning() {
+fn with_shift_a_key_is_held_at_once() {
     let shift = |button| [(0, button, true)];
     assert_eq!(
-        told(Layout::Eight, &shift(Button::X), 2000),
+        events(Layout::Eight, &shift(Button::X), 2000),
         ["0 Press X 0", "0 Hold X 500", "755 Release X 500"]
     );
     assert_eq!(
-        told(Layout::Eight, &shift(Button::B), 2000),
+        events(Layout::Eight, &shift(Button::B), 2000),
         [
             "0 Press B 0",
             "0 Hold B 500",

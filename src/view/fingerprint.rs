@@ -1,16 +1,16 @@
-//! A short mark of something larger, to see whether it has changed.
+//! A short hash of something larger, to detect whether it has changed.
 
 use core::hash::Hasher;
 
-/// A hash of 32 bits: a display would have to be wrong for years to show a stale digit.
+/// A 32-bit hash. Collisions are so rare that a stale pixel would take years to appear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark(u32);
+pub(super) struct Fingerprint(u32);
 
-impl Mark {
+impl Fingerprint {
     pub(super) const EMPTY: Self = Self(0x9E37_79B9);
 }
 
-impl Hasher for Mark {
+impl Hasher for Fingerprint {
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.write_u32(u32::from(byte));
@@ -22,7 +22,7 @@ impl Hasher for Mark {
     }
 
     fn write_u32(&mut self, value: u32) {
-        // Rotated, so that no bit stays at the top where the product cannot spread it.
+        // The rotation moves the top bits down, where the multiplication can spread them.
         self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9);
     }
 

@@ -1,4 +1,4 @@
-//! What a display shows, remembered as marks of its parts.
+//! Remembers what a display shows, as fingerprints of its parts, to find what changed.
 
 use core::hash::{Hash, Hasher};
 
@@ -8,37 +8,38 @@ use heapless::Vec;
 
 use super::board::{Scene, Shown};
 use super::changes::Changes;
-use super::mark::Mark;
+use super::fingerprint::Fingerprint;
 use super::palette::Ink;
 use super::surface::{Figure, Font, Surface};
 
-/// Parts that are remembered.
+/// Most parts of a screen that are remembered.
 const MAX_PARTS: usize = 80;
 
 /// A part of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Part {
     area: Rectangle,
-    mark: Mark,
+    fingerprint: Fingerprint,
 }
 
-/// Remembers what a display shows, and finds what is different in what it should show.
+/// A [`Surface`] that compares the screen drawn on it with the previous one.
 #[derive(Clone, Debug)]
-pub(super) struct Glass {
-    /// What the parts of the screen belong to: with another key, everything is new.
+pub(super) struct ChangeDetector {
+    /// Identifies the screen; when it changes, everything is painted again.
     key: Option<u64>,
     bounds: Rectangle,
     parts: Vec<Part, MAX_PARTS>,
     board: Option<Shown>,
     /// Whether the new screen has a board.
     has_board: bool,
-    /// How many parts the new screen has so far, and the last of them.
+    /// Number of finished parts of the new screen.
     count: usize,
-    last: Option<Part>,
+    /// The part being drawn.
+    current: Option<Part>,
     changes: Changes,
 }
 
-impl Glass {
+impl ChangeDetector {
     pub(super) const fn new() -> Self {
         Self {
             key: None,
@@ -47,16 +48,16 @@ impl Glass {
             board: None,
             has_board: false,
             count: 0,
-            last: None,
+            current: None,
             changes: Changes::none(),
         }
     }
 
-    /// Begins a screen of so many pixels.
+    /// Begins a screen on a display of this size.
     pub(super) fn begin(&mut self, key: &impl Hash, size: Size) {
-        let mut mark = Mark::EMPTY;
-        key.hash(&mut mark);
-        let key = Some(mark.finish());
+        let mut fingerprint = Fingerprint::EMPTY;
+        key.hash(&mut fingerprint);
+        let key = Some(fingerprint.finish());
         self.bounds = Rectangle::new(Point::zero(), size);
         self.changes = Changes::none();
         if self.key != key {
@@ -67,10 +68,10 @@ impl Glass {
         }
         self.has_board = false;
         self.count = 0;
-        self.last = None;
+        self.current = None;
     }
 
-    /// Ends it: what has to be painted.
+    /// Ends the screen and returns what must be painted.
     pub(super) fn end(&mut self) -> Changes {
         self.close();
         for part in self.parts.iter().skip(self.count) {
@@ -86,7 +87,7 @@ impl Glass {
     }
 
     fn close(&mut self) {
-        let Some(part) = self.last.take() else {
+        let Some(part) = self.current.take() else {
             return;
         };
         match self.parts.get_mut(self.count) {
@@ -98,42 +99,42 @@ impl Glass {
             }
             None => {
                 self.changes.add(part.area);
-                // What is not remembered is painted every time.
+                // A part that does not fit is painted every time.
                 let _ = self.parts.push(part);
             }
         }
         self.count += 1;
     }
 
-    fn mark(&mut self, what: impl Hash) {
-        if let Some(part) = &mut self.last {
-            what.hash(&mut part.mark);
+    fn record(&mut self, what: impl Hash) {
+        if let Some(part) = &mut self.current {
+            what.hash(&mut part.fingerprint);
         }
     }
 }
 
-impl Surface for Glass {
+impl Surface for ChangeDetector {
     fn part(&mut self, area: Rectangle, paper: Ink) -> bool {
         self.close();
-        self.last = Some(Part {
+        self.current = Some(Part {
             area: area.intersection(&self.bounds),
-            mark: Mark::EMPTY,
+            fingerprint: Fingerprint::EMPTY,
         });
-        self.mark(paper);
+        self.record(paper);
         true
     }
 
     fn fill(&mut self, area: Rectangle, ink: Ink) {
-        self.mark((area, ink));
+        self.record((area, ink));
     }
 
     fn text(&mut self, text: &str, at: Point, font: Font, ink: Ink) {
-        self.mark((text, at, font.character_size, ink));
+        self.record((text, at, font.character_size, ink));
     }
 
     fn figure(&mut self, at: Point, figure: &impl Figure) {
-        self.mark(at);
-        self.mark(figure);
+        self.record(at);
+        self.record(figure);
     }
 
     fn board(&mut self, scene: &Scene<'_>) {
