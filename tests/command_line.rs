@@ -494,13 +494,10 @@ fn generate_without_a_seed_makes_a_level_of_the_requested_grade() {
 fn generate_reports_what_is_wrong_with_a_request() {
     for (args, words) in [
         (["--seed", "ABC"], "a code has 10 characters, not 3"),
-        (["--seed", "UUUUUUUUUU"], "'U' is in no code"),
-        (
-            ["--seed", "0000000000"],
-            "a character of this code is wrong",
-        ),
+        (["--seed", "UUUUUUUUUU"], "'U' cannot be in a code"),
+        (["--seed", "0000000000"], "this code has a wrong character"),
         (["--size", "4x9"], "from 5x5 to 20x20"),
-        (["--size", "nine"], "like 9x7"),
+        (["--size", "nine"], "for example 9x7"),
         (["--boxes", "17"], "17"),
         (["--grade", "6"], "6"),
     ] {

@@ -1,4 +1,4 @@
-//! Levels from codes: solvable, with their par, no two alike, and always the same.
+//! Levels from codes are solvable, have a proven par, differ, and are always the same.
 
 mod common;
 
@@ -51,7 +51,7 @@ fn poll(maker: &mut Maker, arena: &mut [u32], slice: u32, polls: usize) -> bool 
     false
 }
 
-/// Solves a level from the beginning and plays the solution by the rules: its pushes.
+/// Solves a level, plays the solution by the rules, and returns its number of pushes.
 fn solved(level: &Level) -> usize {
     let mut arena = vec![0; ARENA_WORDS];
     let mut solver =
@@ -69,7 +69,7 @@ fn solved(level: &Level) -> usize {
     solution.pushes()
 }
 
-/// Makes so many levels in a mode and looks at each.
+/// Makes `count` levels of a mode and checks each.
 fn check_many(mode: Mode, count: u32) {
     let mut seen = HashSet::new();
     let mut of_grade = 0;
@@ -89,11 +89,11 @@ fn check_many(mode: Mode, count: u32) {
         assert!(made.par.proven);
         assert!(
             made.rating.lines > made.rating.moved || made.grade() != recipe.grade,
-            "it goes straight:\n{picture}"
+            "every box goes straight to its goal:\n{picture}"
         );
         assert!(
             seen.insert(without_symmetry(drawing(level))),
-            "twice:\n{picture}"
+            "made twice:\n{picture}"
         );
         of_grade += u32::from(made.grade() == recipe.grade);
     }
@@ -123,10 +123,10 @@ fn the_slices_of_the_work_do_not_matter() {
     }
 }
 
-/// Whoever wrote a code down wants that level. Where these numbers change with a change of
-/// the generator, the rating or the solver, `VERSION` has to as well.
+/// A player who wrote a code down wants that level again. If a change of the generator, the
+/// rating or the solver changes this signature, `VERSION` has to change too.
 #[test]
-fn a_version_of_codes_always_stands_for_the_same_levels() {
+fn a_version_of_codes_always_gives_the_same_levels() {
     let mut signature = 0xcbf2_9ce4_8422_2325_u64;
     for mode in MODES {
         for number in 1..=5 {
@@ -157,7 +157,7 @@ fn an_attempt_dropped_at_any_poll_leaves_no_trace() {
             assert_eq!(maker.progress(), before);
             polls += 1 + polls / 2;
         }
-        // Others may use the arena in between.
+        // The arena may be used for something else between attempts.
         arena.fill(0xdead_beef);
     }
     assert_eq!(maker.made(), Some(&make(code)));
@@ -174,7 +174,7 @@ fn without_memory_there_is_still_a_level() {
 }
 
 #[test]
-fn the_older_ways_make_solvable_levels_too() {
+fn carving_and_wall_adding_make_solvable_levels_too() {
     let mut arena = vec![0; ARENA_WORDS];
     for mode in MODES {
         for method in [Method::Carve, Method::Walls] {
@@ -200,7 +200,7 @@ fn a_level_as_text_has_its_code_and_its_par() {
 }
 
 #[test]
-fn a_rating_counts_what_is_hard() {
+fn a_rating_counts_lines_changes_and_traps() {
     let rate = |text: &str| {
         let level = common::level(text);
         let mut arena = vec![0; ARENA_WORDS];
@@ -217,7 +217,7 @@ fn a_rating_counts_what_is_hard() {
         (straight.pushes, straight.lines, straight.thought()),
         (3, 1, 0)
     );
-    // The box goes up and over; pushed past the goal's row it would be lost.
+    // The box goes up and to the right; pushed against a wall without a goal it is lost.
     let corner = rate("######\n#  . #\n#    #\n# $  #\n# @  #\n######");
     assert_eq!((corner.pushes, corner.lines, corner.changes), (3, 2, 0));
     assert!(corner.traps > 0);
@@ -250,7 +250,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_bad_to_be_refused(text in "\\PC{0,12}") {
+    fn any_text_is_a_code_or_an_error(text in "\\PC{0,12}") {
         if let Ok(code) = text.parse::<Code>() {
             prop_assert_eq!(code.to_string().parse(), Ok(code));
         }

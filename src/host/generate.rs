@@ -14,37 +14,36 @@ use crate::make::{Code, Grade, Made, Maker, Method, Recipe};
 use crate::puzzle::Mode;
 use crate::solve::ARENA_WORDS;
 
-/// Work units between two looks at the stop flag.
+/// Work units between two checks for Ctrl-C.
 const SLICE: u32 = 10_000;
 
-/// Different seeds: more levels would be the same again.
+/// Number of different seeds. More levels than this would repeat.
 const SEEDS: i64 = 1 << 24;
 
 #[derive(Args)]
 pub(super) struct Options {
-    /// The level of this code, and no other
+    /// Make only the level of this code
     #[arg(long, value_name = "CODE", conflicts_with_all = ["mode", "size", "boxes", "grade", "count", "from", "method"])]
     seed: Option<Code>,
-    /// Which box may go where
+    /// Classic or pairs
     #[arg(long, value_enum, default_value_t = ModeName::Classic)]
     mode: ModeName,
-    /// Columns and rows at most, walls included, from 5x5 to 20x20; unless told, what suits
-    /// the grade
+    /// The most columns and rows, walls included, from 5x5 to 20x20 [default: suits the grade]
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(u8, u8)>,
-    /// Boxes at most, from 1 to 16; unless told, what suits the grade
+    /// The most boxes, from 1 to 16 [default: suits the grade]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
     boxes: Option<u8>,
-    /// How hard, from 1 to 5
+    /// How hard the levels are, from 1 to 5
     #[arg(long, value_name = "G", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=5))]
     grade: u8,
     /// How many levels
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=SEEDS))]
     count: u32,
-    /// Another way of making levels, for comparison: a code then stands for another level
+    /// How to make levels; codes are for `pull`, the others are for comparison
     #[arg(long, value_enum, default_value_t = MethodName::Pull)]
     method: MethodName,
-    /// Where chance begins, to have the same levels again; unless told, the clock says
+    /// First seed, to make the same levels again [default: from the clock]
     #[arg(long, value_name = "N")]
     from: Option<u32>,
 }
@@ -59,9 +58,9 @@ enum ModeName {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum MethodName {
-    /// Play backwards from solved
+    /// Play backwards from the solved position
     Pull,
-    /// Carve a room, place boxes, play at random
+    /// Carve a room, place boxes and play at random
     Carve,
     /// Add walls to a random level while it can be solved
     Walls,
@@ -74,7 +73,7 @@ fn size(text: &str) -> Result<(u8, u8), String> {
     match sides {
         Some((width, height)) if fits(width) && fits(height) => Ok((width, height)),
         _ => Err(format!(
-            "columns and rows from {min}x{min} to {max}x{max}, like 9x7",
+            "expected columns and rows from {min}x{min} to {max}x{max}, for example 9x7",
             min = Recipe::MIN_SIDE,
             max = Recipe::MAX_SIDE
         )),
@@ -99,7 +98,6 @@ impl Options {
         (0..self.count()).map(move |number| self.seed.unwrap_or_else(|| ordered(number)))
     }
 
-    /// How many there are.
     fn count(&self) -> u32 {
         match self.seed {
             Some(_) => 1,
@@ -108,7 +106,7 @@ impl Options {
     }
 }
 
-/// What nobody can foresee.
+/// A seed that differs at each start.
 pub(super) fn clock() -> u32 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.unwrap_or_default();
@@ -138,7 +136,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
     long_work::end(out)
 }
 
-/// One attempt, unless it is stopped.
+/// Makes one attempt, unless Ctrl-C stops it.
 fn attempt(maker: &mut Maker, arena: &mut [u32]) {
     let spent = Cell::new(0);
     let mut attempt = pin!(maker.attempt(arena, SLICE, &spent));
@@ -146,8 +144,7 @@ fn attempt(maker: &mut Maker, arena: &mut [u32]) {
     while !long_work::is_stopped() && attempt.as_mut().poll(&mut context).is_pending() {}
 }
 
-/// The level as text. Comments stand after the fields, where they name no level; its code
-/// is its title if that stands for it.
+/// Prints the level as text. Its code is its title only if the code gives this level again.
 fn print(made: &Made, method: Method, out: &mut impl Write) -> io::Result<()> {
     let (grade, rating) = (made.grade(), &made.rating);
     match method {

@@ -1,4 +1,4 @@
-//! `sokopico rate`: how hard levels are, and whether that is the order they stand in.
+//! `sokopico rate`: how hard levels are, and how well that agrees with their order in a file.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -12,9 +12,10 @@ use crate::make::{Rating, layout_score};
 use crate::puzzle::Level;
 use crate::solve::{ARENA_WORDS, Solver, Status, Strategy};
 
-/// Work units between two looks at the stop flag.
+/// Work units between two checks for Ctrl-C.
 const SLICE: u32 = 10_000;
-/// Nodes after which a level is rated by any solution, and by none.
+/// The optimal search gives up after this number of nodes, then the quick search after
+/// that number.
 const OPTIMAL_NODES: u32 = 100_000;
 const QUICK_NODES: u32 = 30_000;
 
@@ -26,18 +27,18 @@ pub(super) struct Options {
     /// Comma-separated values instead of a table
     #[arg(long, conflicts_with = "order")]
     csv: bool,
-    /// How well the levels of each file stand in the order of their difficulty: rank
-    /// correlations of their numbers with several measures
+    /// Print how well the order of the levels in each file agrees with several measures of
+    /// difficulty, as rank correlations
     #[arg(long)]
     order: bool,
 }
 
-/// A level's rating, and the score of its drawing.
+/// A level with its measures of difficulty.
 struct Row {
     number: u32,
     rating: Rating,
     proven: bool,
-    drawing: u32,
+    layout: u32,
 }
 
 pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result<()> {
@@ -45,7 +46,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
     if options.csv {
         writeln!(
             out,
-            "file,level,points,grade,pushes,moves,lines,changes,returns,detours,traps,choices,moved,boxes,squares,proven,drawing"
+            "file,level,points,grade,pushes,moves,lines,changes,returns,detours,traps,choices,moved,boxes,squares,proven,layout"
         )?;
     }
     let mut arena = vec![0; ARENA_WORDS];
@@ -75,7 +76,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
                 number,
                 rating,
                 proven,
-                drawing: layout_score(&entry.level),
+                layout: layout_score(&entry.level),
             };
             if !options.order {
                 bar.suspend(|| print(&file.name, &row, options.csv, out))?;
@@ -91,7 +92,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
     Ok(())
 }
 
-/// Rates a level by its shortest solution, or by any where that takes too long.
+/// Rates a level by its shortest solution, or by any solution if that takes too long.
 fn rate(level: &Level, arena: &mut [u32]) -> Option<(Rating, bool)> {
     for (strategy, nodes) in [
         (Strategy::OPTIMAL, OPTIMAL_NODES),
@@ -118,7 +119,7 @@ fn print(file: &str, row: &Row, csv: bool, out: &mut impl Write) -> io::Result<(
         number,
         rating,
         proven,
-        drawing,
+        layout,
     } = row;
     let (points, grade) = (rating.points(), rating.grade());
     if csv {
@@ -135,11 +136,11 @@ fn print(file: &str, row: &Row, csv: bool, out: &mut impl Write) -> io::Result<(
             boxes,
             squares,
         } = rating;
-        // A file's name may hold anything.
+        // The name of a file may contain quotes.
         let file = file.replace('"', "\"\"");
         writeln!(
             out,
-            "\"{file}\",{number},{points},{},{pushes},{moves},{lines},{changes},{returns},{detours},{traps},{choices},{moved},{boxes},{squares},{proven},{drawing}",
+            "\"{file}\",{number},{points},{},{pushes},{moves},{lines},{changes},{returns},{detours},{traps},{choices},{moved},{boxes},{squares},{proven},{layout}",
             grade.number(),
         )
     } else {
@@ -154,13 +155,13 @@ fn print(file: &str, row: &Row, csv: bool, out: &mut impl Write) -> io::Result<(
     }
 }
 
-/// How the numbers of levels go with some measures of them.
+/// Prints rank correlations of level numbers with measures of difficulty.
 fn print_order(file: &str, rows: &[Row], out: &mut impl Write) -> io::Result<()> {
     type Measure = fn(&Row) -> u32;
     let measures: [(&str, Measure); 3] = [
         ("rating", |row| row.rating.points()),
         ("pushes", |row| row.rating.pushes),
-        ("drawing score", |row| row.drawing),
+        ("layout score", |row| row.layout),
     ];
     writeln!(out, "{file}: {} levels", rows.len())?;
     for (name, measure) in measures {
@@ -175,7 +176,7 @@ fn print_order(file: &str, rows: &[Row], out: &mut impl Write) -> io::Result<()>
     Ok(())
 }
 
-/// Spearman's rank correlation: Pearson's of the ranks, equal values sharing theirs.
+/// Spearman's rank correlation: Pearson's correlation of the ranks.
 fn spearman(pairs: &[(u32, u32)]) -> f64 {
     let firsts = ranks(pairs.iter().map(|pair| pair.0).collect());
     let seconds = ranks(pairs.iter().map(|pair| pair.1).collect());
@@ -191,6 +192,7 @@ fn spearman(pairs: &[(u32, u32)]) -> f64 {
     }
 }
 
+/// Ranks from 0; equal values share the mean of theirs.
 fn ranks(values: Vec<u32>) -> Vec<f64> {
     let rank = |value: &u32| {
         let below = values.iter().filter(|other| *other < value).count();

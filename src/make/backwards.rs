@@ -1,5 +1,5 @@
-//! The way that codes stand for: a room, play backwards from solved, the position on that
-//! way that is as hard as asked for, and then small changes for as long as they help.
+//! How the levels of codes are made: draw a room, play backwards from its solved position,
+//! take a position on that way that has the grade asked for, and improve it by small changes.
 
 use super::change::change;
 use super::draft::Draft;
@@ -13,8 +13,8 @@ use super::worth::Worth;
 use super::{goals, room};
 use crate::puzzle::random::Random;
 
-/// One attempt at a level after so many others, which ends soon after so many units;
-/// `None` where it came to nothing.
+/// One attempt at a level, after `tried` others. It ends soon after `patience` units of
+/// work, with `None` if it found no level.
 pub(super) async fn attempt(
     recipe: &Recipe,
     effort: &Effort,
@@ -23,17 +23,17 @@ pub(super) async fn attempt(
     random: &mut Random,
     meter: &mut Meter<'_>,
 ) -> Option<Proof> {
-    // A room is some forty stamps.
+    // Drawing a room takes about forty stamps.
     meter.spend(40).await;
     let mut draft = plan(recipe, tried, random)?;
     let (mut ladder, arena) = Ladder::new(arena);
-    // At least half of the time is for the solver.
+    // At least half of the work is left for the solver.
     ladder
         .climb(&draft, arena, patience / 2, random, meter)
         .await;
     let (mut low, mut high) = (0, ladder.len());
     let mut best: Option<(Worth, Proof)> = None;
-    // The highest rung that is not too hard. Higher is not always harder, but mostly.
+    // The highest rung that is not too hard, by bisection: higher is usually harder.
     while low < high && meter.spent < patience {
         let rung = (low + high) / 2;
         ladder.apply(rung, &mut draft);
@@ -58,7 +58,7 @@ pub(super) async fn attempt(
     best.map(|(_, proof)| proof)
 }
 
-/// Whether changes may bring it to its grade.
+/// Whether small changes may bring it to its grade.
 fn is_promising(proof: &Proof, recipe: &Recipe) -> bool {
     let (first, _) = band(recipe.grade);
     proof.rating.points() >= first - first / 5
@@ -73,7 +73,7 @@ fn keep(best: &mut Option<(Worth, Proof)>, proof: Option<Proof>, recipe: &Recipe
     }
 }
 
-/// A room with goals for a recipe, all boxes home; `None` where chance left no room.
+/// A room with a box on each goal; `None` if no goal fits in.
 fn plan(recipe: &Recipe, tried: u32, random: &mut Random) -> Option<Draft> {
     let boxes = boxes(recipe, tried);
     let squares = random
@@ -92,8 +92,8 @@ fn plan(recipe: &Recipe, tried: u32, random: &mut Random) -> Option<Draft> {
     })
 }
 
-/// How many boxes to try with: as many as the recipe says, but not so many that looking
-/// after them alone is harder than asked for; and fewer where many attempts have failed.
+/// How many boxes to try: as many as the recipe says and the points of the grade allow, and
+/// fewer after many attempts.
 fn boxes(recipe: &Recipe, tried: u32) -> u32 {
     let (_, end) = band(recipe.grade);
     let bearable = (end.min(300) * 3 / 4).saturating_sub(8) / 12;
@@ -102,9 +102,9 @@ fn boxes(recipe: &Recipe, tried: u32) -> u32 {
     (most - fewer).max(1)
 }
 
-/// Larger rooms are more to walk than to think.
+/// Larger rooms add walking, not difficulty.
 const MOST_SQUARES: u32 = 90;
-/// Where there is less room, boxes only stand in each other's way.
+/// With less room, boxes only block each other.
 const SQUARES_A_BOX: u32 = 5;
-/// Attempts after which it is tried with one box less.
+/// Attempts after which one box less is tried.
 const TRIES_A_BOX: u32 = 12;

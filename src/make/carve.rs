@@ -1,5 +1,5 @@
-//! S3's way: carve a room by a random walk, place boxes, play at random, and make goals of
-//! where the boxes have come to. A reference for the better way of `pull`.
+//! Carving: dig a room by a random walk, place boxes, play at random, and put goals where
+//! the boxes end up. A reference to compare `backwards` with.
 
 use super::draft::{Draft, Squares};
 use super::layout_score::layout_score;
@@ -9,16 +9,16 @@ use super::recipe::Recipe;
 use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, Direction};
 
-/// Of a hundred squares within the border, so many are carved at least.
+/// Percentage of the squares within the border that are carved at least.
 const CARVED: u32 = 70;
 /// Steps of random play.
 const STEPS: u32 = 20_000;
 /// Steps that take about as long as a flood fill.
 const STEPS_A_UNIT: u32 = 50;
-/// Drawings with a lower score are thrown away.
+/// Drafts with a lower [`layout_score`] are thrown away.
 const ENOUGH: u32 = 6_000;
 
-/// One attempt; `None` where its drawing is too plain or the solver gives up on it.
+/// One attempt; `None` if its layout is too plain or the solver gives up on it.
 pub(super) async fn attempt(
     recipe: &Recipe,
     arena: &mut [u32],
@@ -30,7 +30,7 @@ pub(super) async fn attempt(
     prove(&draft, arena, nodes, meter).await
 }
 
-/// A draft that random play shows to be solvable; `None` where its drawing is too plain.
+/// A draft that random play shows to be solvable; `None` if its layout is too plain.
 async fn carve(recipe: &Recipe, random: &mut Random, meter: &mut Meter<'_>) -> Option<Draft> {
     let floor = walk(random, recipe);
     let mut boxes = Squares::new();
@@ -58,14 +58,14 @@ async fn carve(recipe: &Recipe, random: &mut Random, meter: &mut Meter<'_>) -> O
     (layout_score(&level) >= ENOUGH).then_some(draft)
 }
 
-/// A random walk that digs until enough is open.
+/// The squares that a random walk visits until there are enough of them.
 fn walk(random: &mut Random, recipe: &Recipe) -> CellSet {
     let (width, height) = (u32::from(recipe.width()), u32::from(recipe.height()));
     let enough = (width - 2) * (height - 2) * CARVED / 100;
     let (mut row, mut column) = (height / 2, width / 2);
     let mut floor = CellSet::EMPTY;
     let mut carved = 0;
-    // A walk that has been everywhere ends sooner; this is for one that never gets there.
+    // Nearly every walk gets there much sooner.
     for _ in 0..50 * enough {
         let cell = Cell::at(row as usize, column as usize);
         carved += u32::from(!floor.contains(cell));
@@ -83,7 +83,7 @@ fn walk(random: &mut Random, recipe: &Recipe) -> CellSet {
     floor
 }
 
-/// Steps in random directions, with all that they push.
+/// Walks at random, pushing boxes that are in the way.
 async fn play(
     random: &mut Random,
     floor: &CellSet,

@@ -1,11 +1,11 @@
-//! A small change to a draft: a wall more or less, a box or a goal one step aside.
+//! A small change to a draft: one wall more or less, or a box or a goal moved by one square.
 
 use super::draft::{Draft, around};
 use super::recipe::Recipe;
 use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, Direction, flood};
 
-/// The draft with one change; `None` where that would make no level.
+/// The draft with one random change; `None` if that change is not possible.
 pub(super) fn change(draft: &Draft, recipe: &Recipe, random: &mut Random) -> Option<Draft> {
     let mut changed = draft.clone();
     let boxes: CellSet = draft.boxes.iter().copied().collect();
@@ -36,7 +36,7 @@ pub(super) fn change(draft: &Draft, recipe: &Recipe, random: &mut Random) -> Opt
     Some(changed)
 }
 
-/// Walls that two or more squares of the floor touch, and the board has room behind.
+/// Walls beside two or more squares of the floor, inside the border of the board.
 fn niches(draft: &Draft, recipe: &Recipe) -> CellSet {
     let rows = 1..usize::from(recipe.height()) - 1;
     let columns = 1..usize::from(recipe.width()) - 1;

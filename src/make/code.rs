@@ -1,7 +1,7 @@
-//! Ten characters that stand for a level.
+//! Seed codes: ten characters from which a level can be made again.
 //!
-//! Crockford's base 32: no I, L, O or U, so that a code read aloud or typed with a d-pad
-//! stays itself. From the top bit: version 3, mode 1, width 4, height 4, boxes 4, grade 3,
+//! Crockford's base 32 has no I, L, O or U, so a code survives being read aloud or copied
+//! by hand. From the top bit: version 3, mode 1, width 4, height 4, boxes 4, grade 3,
 //! seed 24, and a CRC of 7, which finds every single wrong character.
 
 use core::fmt;
@@ -10,33 +10,33 @@ use core::str::FromStr;
 use super::recipe::{Grade, Recipe};
 use crate::puzzle::Mode;
 
-/// Changes whenever the same recipe may give another level: with the generator, the rating,
-/// or the solver.
+/// Version of the generator, part of every code. It changes whenever a change of the
+/// generator, the rating or the solver may give another level for the same recipe.
 pub const VERSION: u8 = 2;
 
 /// Characters of a code.
 pub const CODE_LENGTH: usize = 10;
 
-/// The digits in the order of their values.
+/// The characters of codes, in the order of their values.
 pub const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// What a generated level is called, and all that is needed to make it again.
+/// The name of a made level, which is also all that is needed to make it again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Code(Recipe);
 
-/// Why a text is no code.
+/// Why a text is not a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodeError {
-    /// It has so many characters.
+    /// It has this number of characters, not [`CODE_LENGTH`].
     Length(usize),
-    /// A character that no code has.
+    /// It has a character that is not in [`DIGITS`].
     Symbol(char),
-    /// The last characters do not fit the others.
+    /// The checksum is wrong.
     Check,
-    /// It was made by another version of the generator.
+    /// It is for another version of the generator.
     Version(u8),
-    /// No such grade.
+    /// It asks for a grade that does not exist.
     Grade(u8),
 }
 
@@ -48,15 +48,17 @@ impl fmt::Display for CodeError {
             }
             Self::Symbol(symbol) => write!(
                 f,
-                "'{}' is in no code: use digits and letters other than U",
+                "'{}' cannot be in a code: use digits and letters other than U",
                 symbol.escape_default()
             ),
-            Self::Check => write!(f, "a character of this code is wrong"),
+            Self::Check => write!(f, "this code has a wrong character"),
             Self::Version(version) => write!(
                 f,
                 "this code is for version {version} of the generator, and this is version {VERSION}"
             ),
-            Self::Grade(grade) => write!(f, "this code asks for grade {grade}, which is not"),
+            Self::Grade(grade) => {
+                write!(f, "this code asks for grade {grade}, which does not exist")
+            }
         }
     }
 }
@@ -74,7 +76,7 @@ impl Code {
         self.0
     }
 
-    /// The characters.
+    /// The characters in the order in which they are written.
     pub fn symbols(self) -> [u8; CODE_LENGTH] {
         let bits = self.bits();
         core::array::from_fn(|place| {
@@ -131,7 +133,7 @@ fn crc(data: u64) -> u8 {
             rest ^= 0x89 << (bit - 7);
         }
     }
-    // Not 0 for an empty code.
+    // So that all zeros are not a code.
     rest as u8 ^ 0x55
 }
 
@@ -148,7 +150,7 @@ impl FromStr for Code {
     type Err = CodeError;
 
     /// Reads a code in either case, with O for 0, and I or L for 1. Hyphens and spaces are
-    /// passed over.
+    /// ignored.
     fn from_str(text: &str) -> Result<Self, CodeError> {
         let (mut bits, mut length) = (0, 0);
         for symbol in text.chars().filter(|&c| c != '-' && c != ' ') {
@@ -206,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn each_thing_wrong_has_its_own_word() {
+    fn each_mistake_has_its_own_error() {
         assert_eq!(code(""), Err(CodeError::Length(0)));
         assert_eq!(code("0000000000000"), Err(CodeError::Length(13)));
         assert_eq!(code("000000000U"), Err(CodeError::Symbol('U')));

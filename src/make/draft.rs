@@ -1,30 +1,30 @@
-//! A level in the making: floor, goals, boxes and keeper, free to be changed.
+//! A level in the making: floor, goals, boxes and keeper, which can still be changed.
 
 use heapless::Vec;
 
 use super::recipe::Recipe;
 use crate::puzzle::{Cell, CellSet, Direction, Letter, Level, Mode, Sketch};
 
-/// Boxes of the fullest draft.
+/// The most boxes of a draft.
 pub(super) const MAX_BOXES: usize = Recipe::MAX_BOXES as usize;
 
 /// One square for each box.
 pub(super) type Squares = Vec<Cell, MAX_BOXES>;
 
-/// What a level will be.
+/// A level that is not validated yet.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     pub(super) mode: Mode,
     pub(super) floor: CellSet,
-    /// In Pairs, the hole of the box in the same place.
+    /// In Pairs, each is the hole of the box at the same index.
     pub(super) goals: Squares,
     pub(super) boxes: Squares,
     pub(super) keeper: Cell,
 }
 
 impl Draft {
-    /// The level, with walls only where they touch the floor; `None` where the draft is
-    /// none, say with a box on its own hole.
+    /// The level, with walls only where they touch the floor; `None` if it is not valid,
+    /// for example with a box on its own hole.
     pub(super) fn level(&self) -> Option<Level> {
         let mut sketch = Sketch::new();
         for cell in around(&self.floor) {
@@ -53,7 +53,7 @@ impl Draft {
         (*level.floor() == self.floor).then_some(level)
     }
 
-    /// Moves everything to the top left.
+    /// Moves everything to the top left corner.
     pub(super) fn crop(&mut self) {
         let rows = self.floor.rows();
         let columns = rows.iter().fold(0, |all, row| all | row);
@@ -75,7 +75,7 @@ pub(super) fn around(set: &CellSet) -> CellSet {
     (wide | wide.shifted(Direction::Up) | wide.shifted(Direction::Down)) - *set
 }
 
-/// The squares of a set with so many of their four neighbours in it, or fewer.
+/// The squares of a set that have at most `most` of their four neighbours in it.
 pub(super) fn with_few_neighbours(set: &CellSet, most: u32) -> CellSet {
     set.iter()
         .filter(|&cell| {

@@ -1,19 +1,18 @@
-//! How much work a level of each grade is worth.
+//! How much work goes into a level of each grade.
 
 use super::recipe::Grade;
 
 /// Bounds of the work, so that it always ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// Work units after which the best so far has to do. A unit is some 50 microseconds on
-    /// the Pico.
+    /// Work units after which the best level so far is taken. A unit is about 50
+    /// microseconds on the Pico.
     pub(super) patience: u32,
-    /// Good levels that the best is chosen from.
+    /// How many good levels to choose the best from.
     pub(super) choice: u8,
-    /// Nodes of the solver for one draft: what takes more is too hard to be proven in
-    /// passing.
+    /// The solver gives up on a draft after this number of nodes.
     pub(super) nodes: u32,
-    /// Changes that are tried on a draft.
+    /// Small changes to try on a draft.
     pub(super) changes: u32,
 }
 

@@ -1,15 +1,14 @@
-//! Where goals go: together in a corner of the room, in a row, or scattered.
+//! Places for goals: all together, in a few groups, or scattered.
 
 use super::draft::Squares;
 use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, Direction};
 
-/// So many goals on a floor, each with room to pull a box away from it; fewer where there
-/// is none.
+/// Up to `count` goals on a floor, each with room to pull a box away from it.
 pub(super) fn goals(random: &mut Random, floor: &CellSet, count: usize) -> Squares {
     let mut free = pullable(floor);
     let mut chosen = Squares::new();
-    // How many begin a new place instead of joining the one before.
+    // One in this number of goals starts a new group instead of joining one.
     let apart = [8, 8, 3, 1][random.below(4) as usize];
     while chosen.len() < count {
         let goals: CellSet = chosen.iter().copied().collect();
@@ -26,7 +25,7 @@ pub(super) fn goals(random: &mut Random, floor: &CellSet, count: usize) -> Squar
             break;
         };
         free.remove(cell);
-        // As many were asked for as fit.
+        // Callers ask for no more than fit.
         let _ = chosen.push(cell);
     }
     chosen

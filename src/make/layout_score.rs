@@ -1,7 +1,8 @@
-//! The score that S3 keeps levels by: a reference to compare ratings with.
+//! A score of a level's layout, which needs no solution: a reference to compare ratings with.
 //!
-//! (15 Pb + 5 Pc + n) / k: walls that break up the floor, congestion between each box and
-//! its goal, and boxes. It looks at the drawing alone and needs no solution.
+//! (15 Pb + 5 Pc + n) / k: walls that break up the floor (Pb), congestion between each box
+//! and its goal (Pc), and the number of boxes (n). The terms are those of Kartal, Sohre and
+//! Guy, "Data-Driven Sokoban Puzzle Generation with Monte Carlo Tree Search".
 
 use crate::puzzle::{Cell, CellSet, Direction, Letter, Level, Mode};
 
@@ -24,7 +25,7 @@ fn mixed(floor: &CellSet) -> u32 {
 }
 
 /// Pc in thousandths: boxes count 10 and goals 5 in the rectangle between a box and its
-/// goal, by its squares that are no walls. In Classic, boxes and goals are taken in reading
+/// goal, divided by its floor squares. In Classic, boxes and goals are paired in reading
 /// order.
 fn congestion(level: &Level) -> u32 {
     let boxes = level.start().boxes();

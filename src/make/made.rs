@@ -10,30 +10,30 @@ use super::recipe::Grade;
 use crate::puzzle::text::Par;
 use crate::puzzle::{Cell, Direction, Level};
 
-/// A level that was made, solved and rated.
+/// A level with a proven par and a rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
-    /// The code that it comes from, which is its title.
+    /// The code that it was made from, which is also its title.
     pub code: Code,
     /// The level.
     pub level: Level,
     /// The fewest pushes, proven.
     pub par: Par,
-    /// What the solution tells.
+    /// How hard it is, read off its solution.
     pub rating: Rating,
-    /// The work that went into it, in units.
+    /// Work units that it took to make.
     pub spent: u32,
 }
 
 impl Made {
-    /// The level of a proof, moved to the top left.
+    /// The level of a proof, moved to the top left corner.
     pub(super) fn new(code: Code, mut proof: Proof) -> Option<Self> {
         proof.draft.crop();
         Some(Self {
             code,
             level: proof.draft.level()?,
             par: Par {
-                // Solutions are no longer than what fits.
+                // The solver keeps no solution that would not fit.
                 pushes: proof.rating.pushes as u16,
                 proven: true,
             },
@@ -42,7 +42,7 @@ impl Made {
         })
     }
 
-    /// What is left where nothing else could be made: a board with room for one push.
+    /// The last resort if no attempt found a level: a board with room for one push.
     pub(super) fn one_push(code: Code) -> Option<Self> {
         let squares = |column| Squares::from_iter([Cell::at(1, column)]);
         let draft = Draft {
@@ -58,14 +58,14 @@ impl Made {
         Self::new(code, Proof { draft, rating })
     }
 
-    /// The grade that it has, which may be beside the one that was asked for.
+    /// Its grade, which may differ from the one in its code.
     pub fn grade(&self) -> Grade {
         self.rating.grade()
     }
 }
 
 impl fmt::Display for Made {
-    /// As the text of a level, with title and par.
+    /// The text of the level, with its code as title and its par.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let picture = self.level.picture(self.level.start());
         write!(f, "{picture}Title: {}\nPar: {}\n", self.code, self.par)

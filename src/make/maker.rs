@@ -15,28 +15,28 @@ use crate::solve::finish;
 /// A way to make levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Play backwards from solved: what codes stand for.
+    /// Play backwards from the solved position. Codes mean levels made like this.
     #[default]
     Pull,
-    /// S3's: carve, place, play. For comparison.
+    /// Carve a room, place boxes and play at random, for comparison.
     Carve,
-    /// S0's: walls added under the solver. For comparison.
+    /// Add walls to a random level while it can be solved, for comparison.
     Walls,
 }
 
-/// How far the making has come.
+/// How far a maker is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Work units spent.
     pub spent: u32,
-    /// Work units after which the best so far will do. Nearly always it ends sooner.
+    /// Work units after which the best level so far is taken. Mostly it ends sooner.
     pub most: u32,
-    /// Levels that were tried.
+    /// Attempts that have ended.
     pub tried: u32,
 }
 
 impl Progress {
-    /// The same with the units of the attempt under way.
+    /// This progress with the units of the attempt under way added.
     #[must_use]
     pub fn with(self, units: u32) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl Progress {
         }
     }
 
-    /// From 0 to 100, for a bar.
+    /// From 0 to 100, for a progress bar.
     pub fn percent(&self) -> u8 {
         let most = u64::from(self.most.max(1));
         (u64::from(self.spent) * 100 / most).min(100) as u8
@@ -54,23 +54,23 @@ impl Progress {
 
 /// Makes the level of one code.
 ///
-/// It keeps what its attempts have brought. An attempt is a future of its own, which owns
-/// the draft and the solver that are at work.
+/// It keeps the best level of its attempts. An attempt is a future, which owns the draft and
+/// the solver that are at work.
 #[derive(Clone, Debug)]
 pub struct Maker {
     code: Code,
     method: Method,
-    /// Attempts, and the units that they took.
+    /// Attempts that have ended, and the units that they took.
     tried: u32,
     spent: u32,
-    /// Good levels among them.
+    /// Attempts that brought a good level.
     good: u8,
     best: Option<(Worth, Made)>,
     done: bool,
 }
 
 impl Maker {
-    /// A maker that has done nothing yet.
+    /// A maker that has not done any work.
     pub const fn new(code: Code) -> Self {
         Self {
             code,
@@ -83,19 +83,19 @@ impl Maker {
         }
     }
 
-    /// Makes levels in another way, for comparison: the code then stands for another level.
+    /// Uses another method, for comparison: the same code then gives another level.
     #[must_use]
     pub const fn with_method(mut self, method: Method) -> Self {
         self.method = method;
         self
     }
 
-    /// The code that it works on.
+    /// The code of the level that it makes.
     pub const fn code(&self) -> Code {
         self.code
     }
 
-    /// The level, once it is finished.
+    /// The level, once enough attempts have been made.
     pub fn made(&self) -> Option<&Made> {
         self.best
             .as_ref()
@@ -103,7 +103,7 @@ impl Maker {
             .map(|(_, made)| made)
     }
 
-    /// How far it has come, without the attempt under way.
+    /// How far it is, without the attempt under way.
     pub fn progress(&self) -> Progress {
         Progress {
             spent: self.spent,
@@ -161,7 +161,7 @@ impl Maker {
         Effort::of(self.code.recipe().grade)
     }
 
-    /// Where the next attempt's chance begins: all of the recipe counts.
+    /// The random seed of the next attempt, in which every part of the recipe counts.
     fn chance(&self) -> u32 {
         let symbols = self.code.symbols();
         let mixed = symbols
@@ -170,8 +170,8 @@ impl Maker {
         scatter(mixed ^ self.tried)
     }
 
-    /// Takes an attempt in: keeps the best, and ends when there are enough good ones or
-    /// patience is over.
+    /// Ends an attempt: keeps its level if that is the best so far, and finishes if there
+    /// are enough good ones or the work has reached its limit.
     fn take(&mut self, found: Option<Proof>, units: u32) {
         let effort = self.effort();
         self.tried += 1;

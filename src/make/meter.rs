@@ -12,7 +12,7 @@ pub(super) struct Meter<'s> {
     /// Units between two pauses.
     pub(super) slice: u32,
     next: u32,
-    /// For whoever polls: the units so far, those of a search under way included.
+    /// The units so far, including those of a search under way, for the caller to show.
     shown: &'s Cell<u32>,
 }
 

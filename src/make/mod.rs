@@ -3,19 +3,19 @@
 //! [`Maker`] makes the level of a [`Code`]: the same on every machine, always with a proven
 //! par, after a bounded amount of work. An attempt is a future that pauses after every slice
 //! of work, so the caller's turn is never on top of the maker's stack. [`Rating`] says how
-//! hard a level is, whoever drew it. Files, one idea each:
+//! hard any level is. Files, one idea each:
 //!
 //! | file | idea |
 //! |---|---|
-//! | `recipe`, `code` | what is asked for, and its ten characters |
-//! | `maker`, `made` | attempts, until there are enough good ones or patience ends |
-//! | `effort`, `worth` | how much work, and which attempt is the best |
-//! | `backwards` | an attempt: `room`, `goals`, `pull` backwards from solved, `change` |
-//! | `carve`, `walls` | two older ways, to compare with |
-//! | `proof` | a draft under the solver: proven, trimmed, rated |
+//! | `recipe`, `code` | what kind of level to make, as ten characters |
+//! | `maker`, `made` | attempts, until there are enough good levels or the work has reached its limit |
+//! | `effort`, `worth` | limits of the work, and which attempt is the best |
+//! | `backwards` | an attempt by its steps: `room`, `goals`, `pull`, `change` |
+//! | `carve`, `walls` | carving and wall adding, two methods to compare with |
+//! | `proof` | solves a draft, trims it and rates it |
 //! | `rating`, `traps` | what makes a level hard |
-//! | `layout_score` | a score of the drawing alone, to compare with |
-//! | `draft`, `random`, `meter`, `route` | what they all work with |
+//! | `layout_score` | a score that needs no solution, to compare with |
+//! | `draft`, `random`, `meter`, `route` | used by all of them |
 
 mod backwards;
 mod carve;

@@ -1,4 +1,4 @@
-//! A draft under the solver: proven, trimmed, rated.
+//! Solves a draft, walls off what its solution does not use, and rates it.
 
 use super::draft::{Draft, around, with_few_neighbours};
 use super::meter::Meter;
@@ -10,11 +10,11 @@ use crate::solve::{Solver, Stats, Status, Strategy};
 /// Words of the arena for the tables of a level, and for each node of the search.
 const TABLES: usize = 4096;
 const WORDS_A_NODE: usize = 6;
-/// Work units of a node of the search: where boxes have goals of their own, nothing is matched.
+/// Work units of a node of the search. Pairs needs no matching of boxes to goals.
 const UNITS_A_NODE: u32 = 20;
 const UNITS_A_NODE_OF_PAIRS: u32 = 10;
 
-/// A draft that can be solved, without what is of no use, and what its solution tells.
+/// A solved draft without the squares that its solution does not use, and its rating.
 #[derive(Clone, Debug)]
 pub(super) struct Proof {
     pub(super) draft: Draft,
@@ -22,7 +22,7 @@ pub(super) struct Proof {
 }
 
 impl Proof {
-    /// Boxes that begin on a goal, whichever it is.
+    /// How many boxes start on a goal, their own or another.
     pub(super) fn home(&self) -> u32 {
         let at_goal = |cell: &&Cell| self.draft.goals.contains(*cell);
         self.draft.boxes.iter().filter(at_goal).count() as u32
@@ -35,15 +35,15 @@ impl Proof {
 /// A wall where the solution never goes leaves the solution as it is and adds no new one,
 /// so the fewest pushes stay the fewest.
 ///
-/// The solver is gone before the rating begins, and the level is replaced in its place: what
-/// is kept while an attempt pauses is scarce memory.
+/// The solver is dropped before the rating begins, and the trimmed level replaces the other:
+/// what is alive at a pause takes memory on the Pico for as long as the attempt does.
 pub(super) async fn prove(
     draft: &Draft,
     arena: &mut [u32],
     nodes: u32,
     meter: &mut Meter<'_>,
 ) -> Option<Proof> {
-    // A search through a small table is a short one.
+    // No more memory than the nodes can fill.
     let words = arena.len().min(TABLES + WORDS_A_NODE * nodes as usize);
     let (tables, rest) = arena.split_at_mut(words);
     let mut route = Route::new(rest);
@@ -71,7 +71,7 @@ async fn solve(
     while matches!(solver.step(meter.slice), Status::Working(_)) {
         meter.pause(units(level.mode(), solver.stats())).await;
     }
-    // The tables of a level take some two fills a square.
+    // Building the tables of a level costs about two flood fills for each square.
     meter.count(2 * level.floor().len() as u32 + units(level.mode(), solver.stats()));
     let Status::Solved(solution) = solver.status() else {
         return None;
@@ -86,8 +86,8 @@ async fn solve(
     Some(())
 }
 
-/// The solver's work. By nodes alone, so that a solver which does less for each of them still
-/// makes the same level of a code.
+/// The solver's work by its nodes alone, so that a solver that does less work for each node
+/// still makes the same level from a code.
 fn units(mode: Mode, stats: Stats) -> u32 {
     stats.nodes
         * match mode {
@@ -96,8 +96,8 @@ fn units(mode: Mode, stats: Stats) -> u32 {
         }
 }
 
-/// Walls off what a solution does not use: dead ends, and all that is not beside the way of
-/// a box. That stays, because a box could be pushed wrong there.
+/// Walls off the squares that a solution does not use, but for those beside the way of a
+/// box: there the player can make mistakes.
 fn trim(draft: &mut Draft, level: &Level, steps: impl Iterator<Item = Direction>) {
     let (walked, pushed) = traces(level, steps);
     let used = walked | pushed;

@@ -1,28 +1,29 @@
 //! Play backwards: from the solved position boxes are pulled away from their goals.
 //!
 //! A breadth-first search by *box lines*, one line being any number of pulls of one box in
-//! one direction: lines, not pushes, are what a player has to think of (Taylor and
-//! Parberry, "Procedural Generation of Sokoban Levels"). Layers are bounded: what does not
-//! fit is drawn by lot. Each layer leaves one position on a ladder, ever further from
-//! solved, and whoever wants a level takes the rung that is hard enough.
+//! one direction: a player thinks in lines, not in pushes (Taylor and Parberry, "Procedural
+//! Generation of Sokoban Levels"). Layers are bounded, and chance decides which positions
+//! are kept. Each layer adds one position to a ladder whose rungs lead ever further away
+//! from the solved position.
 //!
-//! In Pairs a box comes out of its hole by a pull, and never stands on it again.
+//! In Pairs a box is pulled out of its hole and never stands on that hole again.
 
 use super::draft::{Draft, MAX_BOXES};
 use super::meter::Meter;
 use crate::puzzle::random::{Random, scatter};
 use crate::puzzle::{Cell, CellSet, Direction, Mode, flood};
 
-/// No square: the box is in its hole.
+/// Instead of a square: the box is in its hole.
 const IN: u16 = u16::MAX;
-/// Half-words of a position: boxes, keeper, and a filler to make whole words.
+/// Half-words of a position: boxes, keeper, and padding to whole words.
 const HALVES: usize = MAX_BOXES + 2;
 const WORDS: usize = HALVES / 2;
-/// Positions that were met, as signatures.
+/// Slots of the table of signatures of known positions.
 const SEEN: usize = 16 * 1024;
-/// Rungs of the longest ladder.
+/// The most rungs of a ladder.
 const RUNGS: usize = 96;
-/// Positions of a layer. Wider layers lead further, but more rooms lead to better levels.
+/// The most positions of a layer. Wider layers lead further, but trying more rooms in the
+/// same time gives better levels.
 const WIDTH: usize = 24;
 
 /// A position: where each box is, and the keeper.
@@ -58,19 +59,18 @@ struct Tables<'a> {
     layers: [&'a mut [u32]; 2],
 }
 
-/// Positions ever further from solved, at the front of the arena.
+/// Positions at a growing distance from the solved one, in the front of the arena.
 pub(super) struct Ladder<'a> {
     rungs: &'a mut [u32],
     len: usize,
 }
 
 impl Ladder<'_> {
-    /// How many rungs there are.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// Puts the boxes and the keeper of a draft where a rung has them.
+    /// Moves the boxes and the keeper of a draft to where they are on a rung.
     pub(super) fn apply(&self, rung: usize, draft: &mut Draft) {
         let words = &self.rungs[rung * WORDS..(rung + 1) * WORDS];
         let pulled = Pulled::read(words);
@@ -88,9 +88,8 @@ impl<'a> Ladder<'a> {
         (Self { rungs, len: 0 }, rest)
     }
 
-    /// Climbs as far as it leads, or until about so many units are spent. The draft's goals
-    /// and floor count; its boxes and keeper do not. There are no rungs where the arena is
-    /// too small.
+    /// Builds the rungs for a draft's floor and goals, until there are no new positions or
+    /// about `patience` units are spent. There are no rungs if the arena is too small.
     pub(super) async fn climb(
         &mut self,
         draft: &Draft,
@@ -151,7 +150,7 @@ struct Line {
 }
 
 impl Line {
-    /// Pulls once more; false where the box goes no further.
+    /// Pulls once more; false if the box goes no further.
     fn pull(&mut self) -> bool {
         let beyond = self.keeper.step(self.way);
         if !self.open.contains(beyond) || self.end == Some(self.keeper) {
@@ -174,7 +173,7 @@ struct Search<'d> {
 }
 
 impl Search<'_> {
-    /// Solved, with the keeper in each region that it can be in.
+    /// The first layer: the solved position, once for each region the keeper can be in.
     async fn begin(&self, tables: &mut Tables<'_>, meter: &mut Meter<'_>) -> usize {
         let mut boxes = [IN; MAX_BOXES];
         let mut rest = self.draft.floor;
@@ -201,7 +200,7 @@ impl Search<'_> {
         count
     }
 
-    /// All positions one line away from a layer's, those that are new, as far as they fit.
+    /// The next layer: new positions one line away from those of this layer.
     async fn layer(
         &self,
         tables: &mut Tables<'_>,
@@ -226,7 +225,7 @@ impl Search<'_> {
                         if !self.is_new(tables, &line.pulled, &line.open) {
                             continue;
                         }
-                        // By lot: each of the layer's positions is kept with equal chance.
+                        // Reservoir sampling: each new position has the same chance to stay.
                         let slot = match found < WIDTH {
                             true => found,
                             false => random.below(found as u32 + 1) as usize,
@@ -243,8 +242,8 @@ impl Search<'_> {
         found.min(WIDTH)
     }
 
-    /// The line of a box in one direction; `None` where the keeper cannot stand there, or
-    /// another box stands on the hole that this one is to come out of.
+    /// The line of a box in one direction; `None` if the keeper cannot get there, or another
+    /// box stands on the hole that this one would come out of.
     fn line(
         &self,
         pulled: &Pulled,
@@ -272,7 +271,7 @@ impl Search<'_> {
         })
     }
 
-    /// Whether a position was not met before; it is from now on.
+    /// Adds a position to the known ones; false if it was known, or there is no room for it.
     fn is_new(&self, tables: &mut Tables<'_>, pulled: &Pulled, open: &CellSet) -> bool {
         let region = flood(open, Cell::from_index(pulled.keeper));
         let first = region.first().map_or(0, Cell::index);
@@ -286,7 +285,7 @@ impl Search<'_> {
         }
         let signature = signature.max(1);
         let mut slot = signature as usize % SEEN;
-        // It never gets quite full: the search ends before.
+        // There is always an empty slot: see below.
         while tables.seen[slot] != 0 {
             if tables.seen[slot] == signature {
                 return false;
@@ -301,8 +300,8 @@ impl Search<'_> {
         true
     }
 
-    /// What makes one position of a layer a better beginning than another: boxes away from
-    /// goals. `None` where it is no beginning, with boxes still in their holes.
+    /// How good a start a position is: the more boxes are off goals, the better. `None` if
+    /// boxes are still in their holes.
     fn worth(&self, pulled: &Pulled) -> Option<u32> {
         let boxes = &pulled.boxes[..self.draft.goals.len()];
         if boxes.contains(&IN) {

@@ -7,12 +7,12 @@ use crate::puzzle::Mode;
 pub struct Grade(u8);
 
 impl Grade {
-    /// The easiest and the hardest.
+    /// Grade 1.
     pub const EASIEST: Self = Self(1);
-    /// The hardest.
+    /// Grade 5.
     pub const HARDEST: Self = Self(5);
 
-    /// The grade with this number, from 1 to 5.
+    /// The grade with this number; `None` if it is not from 1 to 5.
     pub const fn new(number: u8) -> Option<Self> {
         if number >= Self::EASIEST.0 && number <= Self::HARDEST.0 {
             Some(Self(number))
@@ -31,7 +31,7 @@ impl Grade {
         (Self::EASIEST.0..=Self::HARDEST.0).map(Self)
     }
 
-    /// A word for it.
+    /// A word for players.
     pub const fn name(self) -> &'static str {
         match self.0 {
             1 => "gentle",
@@ -43,7 +43,7 @@ impl Grade {
     }
 }
 
-/// What to make: sizes are at most, the grade is as near as can be.
+/// What kind of level to make. Size and boxes are upper limits; the grade is a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// Classic or Pairs.
@@ -51,22 +51,21 @@ pub struct Recipe {
     width: u8,
     height: u8,
     boxes: u8,
-    /// How hard it should be.
+    /// The grade to aim at.
     pub grade: Grade,
     seed: u32,
 }
 
 impl Recipe {
-    /// Columns and rows of the smallest board, its walls included.
+    /// The fewest columns or rows of a board, walls included.
     pub const MIN_SIDE: u8 = 5;
-    /// Columns and rows of the largest.
+    /// The most columns or rows of a board, walls included.
     pub const MAX_SIDE: u8 = Self::MIN_SIDE + 15;
-    /// Boxes of the fullest.
+    /// The most boxes.
     pub const MAX_BOXES: u8 = 16;
 
-    /// A recipe for boards of up to so many columns and rows, walls included, and up to so
-    /// many boxes. What is beyond the limits is brought back to them, and of the seed 24
-    /// bits count.
+    /// A recipe for boards of up to `width` columns and `height` rows, walls included, with
+    /// up to `boxes` boxes. All three are clamped to their limits; the seed keeps its low 24 bits.
     pub fn new(mode: Mode, (width, height): (u8, u8), boxes: u8, grade: Grade, seed: u32) -> Self {
         Self {
             mode,
@@ -78,7 +77,7 @@ impl Recipe {
         }
     }
 
-    /// A recipe that suits a grade: as large and as full as such levels mostly need.
+    /// A recipe with the size and the number of boxes that suit a grade.
     pub fn usual(mode: Mode, grade: Grade, seed: u32) -> Self {
         let (size, boxes) = match grade.number() {
             1 => ((8, 7), 3),
@@ -90,27 +89,27 @@ impl Recipe {
         Self::new(mode, size, boxes, grade, seed)
     }
 
-    /// Columns at most, walls included.
+    /// The most columns, walls included.
     pub const fn width(&self) -> u8 {
         self.width
     }
 
-    /// Rows at most, walls included.
+    /// The most rows, walls included.
     pub const fn height(&self) -> u8 {
         self.height
     }
 
-    /// Boxes at most: fewer where the board has no room for them.
+    /// The most boxes. There are fewer if the board has no room for them.
     pub const fn boxes(&self) -> u8 {
         self.boxes
     }
 
-    /// Where chance begins.
+    /// The number that tells recipes apart that are otherwise the same, 24 bits.
     pub const fn seed(&self) -> u32 {
         self.seed
     }
 
-    /// The same with another seed.
+    /// This recipe with another seed.
     #[must_use]
     pub fn with_seed(self, seed: u32) -> Self {
         let size = (self.width, self.height);

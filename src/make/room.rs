@@ -1,7 +1,7 @@
 //! Rooms: small shapes stamped over each other, as people draw them.
 //!
-//! Noise makes caves. Rectangles, corridors, corners and crosses that overlap make rooms
-//! with doors and niches; a pillar here and there breaks what is left open.
+//! Random noise would make caves. Overlapping rectangles, corridors, corners and crosses make
+//! rooms with doors and niches; a few pillars break up large open areas.
 
 use super::draft::with_few_neighbours;
 use crate::puzzle::random::Random;
@@ -25,11 +25,11 @@ const STAMPS: [[u8; 4]; 14] = [
     [0b1111, 0b1001, 0b1111, 0],
 ];
 
-/// Stamps that are tried before a room is as large as it gets.
+/// Stamps to try before a room is finished at any size.
 const TRIES: u32 = 60;
 
-/// A connected room with about so many squares, within rows 1.. and columns 1.. of a board
-/// of this size. It may be smaller where the board is.
+/// A connected room of about `squares` squares that leaves the border of the board free. It
+/// is smaller if the board is.
 pub(super) fn room(random: &mut Random, (width, height): (u8, u8), squares: u32) -> CellSet {
     let (width, height) = (u32::from(width) - 2, u32::from(height) - 2);
     let mut floor = CellSet::EMPTY;
@@ -39,7 +39,7 @@ pub(super) fn room(random: &mut Random, (width, height): (u8, u8), squares: u32)
         if right > width || down > height {
             continue;
         }
-        // Near the middle at first, so that there is room to grow.
+        // The first one goes near the middle, so that there is room to grow.
         let spread = |random: &mut Random, free: u32| match floor.is_empty() {
             true => (random.within(0, free) + random.within(0, free)) / 2,
             false => random.within(0, free),
@@ -52,7 +52,7 @@ pub(super) fn room(random: &mut Random, (width, height): (u8, u8), squares: u32)
             .collect();
         let overlap = placed & floor;
         let fresh = placed - floor;
-        // Two squares in common make a doorway; more make one large room.
+        // A small overlap makes a doorway; a large one would make one large room.
         let joins = !overlap.is_empty() && overlap.len() <= 1 + placed.len() / 3;
         if floor.is_empty() || (joins && !fresh.is_empty()) {
             floor |= placed;
@@ -69,7 +69,7 @@ pub(super) fn room(random: &mut Random, (width, height): (u8, u8), squares: u32)
     }
 }
 
-/// A stamp in one of its eight positions, at the grid's corner.
+/// A random stamp in one of its eight orientations, in the top left corner of the grid.
 fn stamp(random: &mut Random) -> CellSet {
     let rows = STAMPS[random.below(STAMPS.len() as u32) as usize];
     let turn = random.below(8);
@@ -94,7 +94,7 @@ fn stamp(random: &mut Random) -> CellSet {
     cells
 }
 
-/// Columns and rows of a set in the corner.
+/// Columns and rows that a set in the top left corner takes.
 fn extent(set: &CellSet) -> (u32, u32) {
     let columns = set.rows().iter().fold(0, |all, row| all | row);
     let rows = set.rows().iter().rposition(|&row| row != 0);
@@ -104,7 +104,7 @@ fn extent(set: &CellSet) -> (u32, u32) {
     )
 }
 
-/// Pillars amid open space. The ring around each stays, so nothing is cut off.
+/// Puts pillars into open space. The ring around each stays floor, so nothing is cut off.
 fn break_up(random: &mut Random, floor: &mut CellSet) {
     for cell in floor.iter() {
         let open = |rows: i8, columns: i8| {
@@ -119,7 +119,7 @@ fn break_up(random: &mut Random, floor: &mut CellSet) {
     }
 }
 
-/// Dead ends of the floor are filled, but a few are kept: a niche can be a parking place.
+/// Fills most dead ends. Some stay, because a niche can be a place to park a box.
 fn fill_niches(random: &mut Random, floor: &mut CellSet) {
     for _ in 0..4 {
         for cell in with_few_neighbours(floor, 1) {

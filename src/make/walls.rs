@@ -1,6 +1,5 @@
-//! S0's way: a random level, and then one wall after the other for as long as the solver
-//! still solves it. A reference for the better way of `pull`. A wall that the solver gives
-//! up on is taken away again.
+//! Wall adding: draw a random level and add one wall after the other, taking back each wall
+//! with which the solver finds no solution. A reference to compare `backwards` with.
 
 use super::draft::{Draft, Squares};
 use super::meter::Meter;
@@ -9,10 +8,11 @@ use super::recipe::Recipe;
 use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, flood};
 
-/// Walls that are tried.
+/// Walls to try.
 const WALLS: u32 = 12;
 
-/// Boxes and goals anywhere in an open room with a few walls, and then more walls.
+/// One attempt, which starts with boxes and goals anywhere in an open room with a few walls;
+/// `None` if that cannot be solved.
 pub(super) async fn attempt(
     recipe: &Recipe,
     arena: &mut [u32],

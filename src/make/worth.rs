@@ -1,21 +1,21 @@
-//! What makes one proven draft better than another.
+//! Which of two proven drafts is the better one.
 
 use super::proof::Proof;
 use super::rating::band;
 use super::recipe::Grade;
 
-/// How well a draft suits a grade: larger is better. The grade counts first, then how few
-/// flaws it has, then how much thought goes into each step: walking is dull.
+/// How well a draft suits a grade: larger is better. The grade counts first, then the number
+/// of flaws, then the thought for each move, because walking is dull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Worth {
-    /// Less one for each point beside the grade.
+    /// The largest number, less the points by which it misses the grade.
     nearness: u32,
     merit: u8,
     thought: u32,
 }
 
 impl Worth {
-    /// Of what is no better than nothing.
+    /// Any draft is better.
     pub(super) const LEAST: Self = Self {
         nearness: 0,
         merit: 0,
@@ -33,14 +33,14 @@ impl Worth {
         }
     }
 
-    /// Whether it is of the grade, and without flaws.
+    /// Whether it has the grade and no flaws.
     pub(super) fn is_good(self) -> bool {
         self.nearness == u32::MAX && self.merit == u8::MAX
     }
 }
 
-/// What is dull: boxes that stay where they are, boxes that begin at home beyond one in
-/// four, and boxes that all go home in one straight run each.
+/// Counts what makes a level dull: boxes that are never moved, boxes that start on a goal
+/// beyond one in four, and no box that needs more than one straight line.
 fn flaws(proof: &Proof) -> u32 {
     let rating = &proof.rating;
     let idle = rating.boxes - rating.moved.min(rating.boxes);
