@@ -14,7 +14,7 @@ use sokopico::game::packs::{BUILT_IN, Pack};
 use sokopico::make::Rating;
 use sokopico::puzzle::text::Entry;
 use sokopico::puzzle::{Direction, Level, Mode};
-use sokopico::solve::{ARENA_WORDS, Plan, Solver, Status};
+use sokopico::solve::{ARENA_WORDS, Solver, Status, Strategy};
 use sokopico::view::stage::{Lie, Stage};
 
 /// The pack of large levels.
@@ -39,11 +39,11 @@ fn levels() -> Vec<Entry<'static>> {
     BUILT_IN.iter().flat_map(levels_of).collect()
 }
 
-/// What a plan's solution tells, replayed by the rules; and whether it has the fewest pushes.
-fn solved(level: &Level, plan: Plan, nodes: u32) -> Option<(Rating, bool)> {
+/// What a strategy's solution tells, replayed by the rules; and whether it has the fewest pushes.
+fn solved(level: &Level, strategy: Strategy, nodes: u32) -> Option<(Rating, bool)> {
     let mut arena = vec![0; ARENA_WORDS];
     let mut solver = Solver::new(level, level.start(), &mut arena)
-        .with_plan(plan)
+        .with_strategy(strategy)
         .with_node_limit(nodes);
     while let Status::Working(_) = solver.step(u32::MAX) {}
     let Status::Solved(solution) = solver.status() else {
@@ -167,8 +167,11 @@ fn the_first_level_takes_a_push_to_the_right_and_one_down() {
 #[test]
 fn the_handheld_solves_every_level_by_one_of_its_searches() {
     for Entry { level, title, .. } in levels() {
-        let is_solved = |plan| solved(&level, plan, SOLVED_NODES).is_some();
-        assert!(is_solved(Plan::Quick) || is_solved(Plan::Full), "{title}");
+        let is_solved = |strategy| solved(&level, strategy, SOLVED_NODES).is_some();
+        assert!(
+            is_solved(Strategy::QUICK) || is_solved(Strategy::OPTIMAL),
+            "{title}"
+        );
     }
 }
 
@@ -179,7 +182,7 @@ fn all_but_the_great_halls_have_their_fewest_pushes_as_par() {
             level, title, par, ..
         } in levels_of(pack)
         {
-            let (rating, proven) = solved(&level, Plan::Full, 10_000).expect("it is small");
+            let (rating, proven) = solved(&level, Strategy::OPTIMAL, 10_000).expect("it is small");
             let fewest = par.map(|par| (u32::from(par.pushes), par.proven));
             assert_eq!(fewest, Some((rating.pushes, true)), "{title}");
             assert!(proven, "{title}");
@@ -192,7 +195,7 @@ fn levels_become_harder() {
     for name in ["Storerooms", "Two by two"] {
         let grades: Vec<u32> = levels_of(pack(name))
             .iter()
-            .map(|entry| solved(&entry.level, Plan::Full, 10_000).expect("it is small"))
+            .map(|entry| solved(&entry.level, Strategy::OPTIMAL, 10_000).expect("it is small"))
             .map(|(rating, _)| u32::from(rating.grade().number()))
             .collect();
         let third = grades.len() / 3;
@@ -226,9 +229,9 @@ fn the_great_halls_outlast(nodes: u32) {
     {
         assert!(level.start().boxes().len() >= 10, "{title}");
         assert!(par.is_some_and(|par| !par.proven), "{title} has a bound");
-        assert_eq!(solved(&level, Plan::Full, nodes), None, "{title}");
+        assert_eq!(solved(&level, Strategy::OPTIMAL, nodes), None, "{title}");
         assert!(
-            solved(&level, Plan::Quick, QUICK_NODES).is_some(),
+            solved(&level, Strategy::QUICK, QUICK_NODES).is_some(),
             "{title}"
         );
     }

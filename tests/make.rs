@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use sokopico::make::{Code, Grade, Made, Maker, Method, Rating, Recipe, VERSION};
 use sokopico::puzzle::text::Reader;
 use sokopico::puzzle::{Level, Mode};
-use sokopico::solve::{ARENA_WORDS, Plan, Solver, Status};
+use sokopico::solve::{self, ARENA_WORDS, Solver, Status};
 
 const MODES: [Mode; 2] = [Mode::Classic, Mode::Pairs];
 
@@ -32,7 +32,8 @@ fn make(code: Code) -> Made {
 /// Solves a level from the beginning and plays the solution by the rules: its pushes.
 fn solved(level: &Level) -> usize {
     let mut arena = vec![0; ARENA_WORDS];
-    let mut solver = Solver::new(level, level.start(), &mut arena).with_plan(Plan::Full);
+    let mut solver =
+        Solver::new(level, level.start(), &mut arena).with_strategy(solve::Strategy::OPTIMAL);
     while let Status::Working(_) = solver.step(u32::MAX) {}
     let Status::Solved(solution) = solver.status() else {
         panic!("no solution:\n{}", level.picture(level.start()));
@@ -188,7 +189,8 @@ fn a_rating_counts_what_is_hard() {
     let rate = |text: &str| {
         let level = common::level(text);
         let mut arena = vec![0; ARENA_WORDS];
-        let mut solver = Solver::new(&level, level.start(), &mut arena).with_plan(Plan::Full);
+        let mut solver =
+            Solver::new(&level, level.start(), &mut arena).with_strategy(solve::Strategy::OPTIMAL);
         while let Status::Working(_) = solver.step(u32::MAX) {}
         let Status::Solved(solution) = solver.status() else {
             panic!("no solution");

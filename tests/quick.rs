@@ -6,7 +6,7 @@ mod common;
 use common::{fewest_pushes, level, levels};
 use proptest::prelude::*;
 use sokopico::puzzle::{Board, Direction, Level, Mode};
-use sokopico::solve::{ARENA_WORDS, Engine, GaveUp, Plan, Solution, Solver, Stats, Status};
+use sokopico::solve::{ARENA_WORDS, GaveUp, Search, Solution, Solver, Stats, Status, Strategy};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Answer {
@@ -36,10 +36,16 @@ fn replay(level: &Level, start: &Board, solution: &Solution<'_>) -> (usize, Stri
 
 /// Solves a position in slices. Whatever is the best solution on the way replays, and it
 /// never gets longer.
-fn run(level: &Level, start: &Board, plan: Plan, seed: u32, slice: u32) -> (Answer, Stats, Engine) {
+fn run(
+    level: &Level,
+    start: &Board,
+    strategy: Strategy,
+    seed: u32,
+    slice: u32,
+) -> (Answer, Stats, Search) {
     let mut arena = vec![0xa5a5_5a5a; ARENA_WORDS];
     let mut solver = Solver::new(level, start, &mut arena)
-        .with_plan(plan)
+        .with_strategy(strategy)
         .with_seed(seed)
         .with_node_limits(2_000, 20_000);
     let mut best = usize::MAX;
@@ -65,7 +71,7 @@ fn run(level: &Level, start: &Board, plan: Plan, seed: u32, slice: u32) -> (Answ
         Status::GaveUp(reason) => Answer::GaveUp(reason),
         Status::Working(_) => unreachable!(),
     };
-    (answer, solver.stats(), solver.engine())
+    (answer, solver.stats(), solver.found_by())
 }
 
 fn pushes_of(steps: &str) -> u32 {
@@ -78,7 +84,7 @@ fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), Tes
         return Ok(());
     };
     let picture = level.picture(start);
-    let (quick, ..) = run(level, start, Plan::Quick, 1, u32::MAX);
+    let (quick, ..) = run(level, start, Strategy::QUICK, 1, u32::MAX);
     match (&quick, fewest) {
         (Answer::Solved { steps, .. }, Some(fewest)) => {
             prop_assert!(pushes_of(steps) >= fewest);
@@ -86,7 +92,7 @@ fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), Tes
         (Answer::Unsolvable, None) | (Answer::GaveUp(_), _) => {}
         _ => prop_assert!(false, "quick: {quick:?}, not {fewest:?}\n{picture}"),
     }
-    let (auto, ..) = run(level, start, Plan::Auto, 1, u32::MAX);
+    let (auto, ..) = run(level, start, Strategy::AUTO, 1, u32::MAX);
     match (&auto, fewest) {
         (Answer::Solved { steps, proven }, Some(fewest)) => {
             prop_assert_eq!(pushes_of(steps), fewest, "{}", picture);
@@ -132,10 +138,10 @@ proptest! {
         level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
         seed in any::<u32>(),
     ) {
-        for plan in [Plan::Quick, Plan::Auto] {
-            let whole = run(&level, level.start(), plan, seed, u32::MAX);
-            prop_assert_eq!(&run(&level, level.start(), plan, seed, 1), &whole);
-            prop_assert_eq!(&run(&level, level.start(), plan, seed, 7), &whole);
+        for strategy in [Strategy::QUICK, Strategy::AUTO] {
+            let whole = run(&level, level.start(), strategy, seed, u32::MAX);
+            prop_assert_eq!(&run(&level, level.start(), strategy, seed, 1), &whole);
+            prop_assert_eq!(&run(&level, level.start(), strategy, seed, 7), &whole);
         }
     }
 }
@@ -146,12 +152,12 @@ const STORE: &str = "##########\n#   $  . #\n#  @$  . #\n#        #\n##########"
 #[test]
 fn auto_says_who_answered_and_that_it_is_proven() {
     let level = level(STORE);
-    let (answer, _, engine) = run(&level, level.start(), Plan::Auto, 0, 100);
+    let (answer, _, engine) = run(&level, level.start(), Strategy::AUTO, 0, 100);
     assert!(matches!(answer, Answer::Solved { proven: true, .. }));
-    assert!(matches!(engine, Engine::Quick | Engine::Astar));
-    let (answer, stats, engine) = run(&level, level.start(), Plan::Quick, 0, 100);
+    assert!(matches!(engine, Search::Quick | Search::Astar));
+    let (answer, stats, engine) = run(&level, level.start(), Strategy::QUICK, 0, 100);
     assert!(matches!(answer, Answer::Solved { proven: false, .. }));
-    assert_eq!(engine, Engine::Quick);
+    assert_eq!(engine, Search::Quick);
     assert!(stats.nodes > 0);
 }
 
@@ -159,10 +165,10 @@ fn auto_says_who_answered_and_that_it_is_proven() {
 fn a_small_arena_is_an_answer_and_no_panic() {
     let level = level(STORE);
     for words in (0..6_000).step_by(37) {
-        for plan in [Plan::Quick, Plan::Auto] {
+        for strategy in [Strategy::QUICK, Strategy::AUTO] {
             let mut arena = vec![0xa5a5_5a5a; words];
             let mut solver = Solver::new(&level, level.start(), &mut arena)
-                .with_plan(plan)
+                .with_strategy(strategy)
                 .with_node_limit(200);
             while let Status::Working(_) = solver.step(1_000) {}
         }

@@ -6,9 +6,9 @@ mod common;
 use common::{fewest_pushes, level, levels, too_large};
 use proptest::prelude::*;
 use sokopico::puzzle::{Board, Direction, Level, MAX_SIDE, Mode};
-use sokopico::solve::{ARENA_WORDS, GaveUp, Plan, Solver, Stats, Status};
+use sokopico::solve::{ARENA_WORDS, GaveUp, Solver, Stats, Status, Strategy};
 
-const PLANS: [Plan; 3] = [Plan::Full, Plan::BreadthFirst, Plan::IdaOnly];
+const STRATEGIES: [Strategy; 3] = [Strategy::OPTIMAL, Strategy::BREADTH_FIRST, Strategy::IDA];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Answer {
@@ -26,14 +26,14 @@ fn run(
     level: &Level,
     start: &Board,
     words: usize,
-    plan: Plan,
+    strategy: Strategy,
     nodes: u32,
     slice: u32,
 ) -> (Answer, Stats) {
     // Whatever was in the memory before must not matter.
     let mut arena = vec![0xa5a5_5a5a; words];
     let mut solver = Solver::new(level, start, &mut arena)
-        .with_plan(plan)
+        .with_strategy(strategy)
         .with_node_limit(nodes);
     while let Status::Working(_) = solver.step(slice) {}
     let answer = match solver.status() {
@@ -70,35 +70,35 @@ fn solve(level: &Level) -> Answer {
         level,
         level.start(),
         ARENA_WORDS,
-        Plan::Full,
+        Strategy::OPTIMAL,
         u32::MAX,
         u32::MAX,
     )
     .0
 }
 
-/// Every plan agrees with trying everything, also with so little memory that the searches
+/// Every strategy agrees with trying everything, also with so little memory that the searches
 /// have to take turns.
 fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), TestCaseError> {
     let Some(fewest) = fewest_pushes(level, start, 30_000) else {
         return Ok(());
     };
-    for plan in PLANS {
+    for strategy in STRATEGIES {
         for words in [ARENA_WORDS, 2_000] {
             // Alone, IDA* raises its bound for ever on most levels without a solution.
-            let patience = match (plan, fewest) {
-                (Plan::IdaOnly, None) => 200,
-                (Plan::IdaOnly, Some(_)) if words < ARENA_WORDS => 2_000,
+            let patience = match (strategy, fewest) {
+                (Strategy::IDA, None) => 200,
+                (Strategy::IDA, Some(_)) if words < ARENA_WORDS => 2_000,
                 _ => 30_000,
             };
-            let (answer, _) = run(level, start, words, plan, patience, u32::MAX);
+            let (answer, _) = run(level, start, words, strategy, patience, u32::MAX);
             match (answer, fewest) {
                 (Answer::Solved { pushes, proven, .. }, Some(fewest)) => {
                     prop_assert_eq!(
                         pushes,
                         fewest,
                         "{:?} in {} words\n{}",
-                        plan,
+                        strategy,
                         words,
                         level.picture(start)
                     );
@@ -106,15 +106,15 @@ fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), Tes
                 }
                 (Answer::Unsolvable, None) => {}
                 (Answer::GaveUp(GaveUp::NodeLimit), None)
-                    if plan == Plan::IdaOnly || words < ARENA_WORDS => {}
+                    if strategy == Strategy::IDA || words < ARENA_WORDS => {}
                 // With a table of next to nothing, it may see the same positions for ever.
                 (Answer::GaveUp(GaveUp::NodeLimit), Some(_))
-                    if plan == Plan::IdaOnly && words < ARENA_WORDS => {}
+                    if strategy == Strategy::IDA && words < ARENA_WORDS => {}
                 (answer, fewest) => {
                     prop_assert!(
                         false,
                         "{:?} in {} words: {:?}, not {:?}\n{}",
-                        plan,
+                        strategy,
                         words,
                         answer,
                         fewest,
@@ -128,10 +128,16 @@ fn agrees_with_trying_everything(level: &Level, start: &Board) -> Result<(), Tes
 }
 
 fn slices_do_not_matter(level: &Level) -> Result<(), TestCaseError> {
-    for plan in PLANS {
-        let whole = run(level, level.start(), 2_000, plan, 2_000, u32::MAX);
-        prop_assert_eq!(&run(level, level.start(), 2_000, plan, 2_000, 1), &whole);
-        prop_assert_eq!(&run(level, level.start(), 2_000, plan, 2_000, 7), &whole);
+    for strategy in STRATEGIES {
+        let whole = run(level, level.start(), 2_000, strategy, 2_000, u32::MAX);
+        prop_assert_eq!(
+            &run(level, level.start(), 2_000, strategy, 2_000, 1),
+            &whole
+        );
+        prop_assert_eq!(
+            &run(level, level.start(), 2_000, strategy, 2_000, 7),
+            &whole
+        );
     }
     Ok(())
 }
@@ -212,9 +218,16 @@ fn what_cannot_be_solved_is_proven_so() {
             "##########\n#@ A B ab#\n##########",
         ),
     ] {
-        for plan in [Plan::Full, Plan::BreadthFirst] {
+        for strategy in [Strategy::OPTIMAL, Strategy::BREADTH_FIRST] {
             let level = level(text);
-            let (answer, _) = run(&level, level.start(), ARENA_WORDS, plan, 100_000, u32::MAX);
+            let (answer, _) = run(
+                &level,
+                level.start(),
+                ARENA_WORDS,
+                strategy,
+                100_000,
+                u32::MAX,
+            );
             assert_eq!(answer, Answer::Unsolvable, "{what}");
         }
     }
@@ -238,10 +251,10 @@ fn a_level_may_fill_the_whole_grid() {
     for text in [&upright, &upside_down] {
         for text in [text.clone(), transposed(text)] {
             let level = level(&text);
-            for plan in [PLANS.as_slice(), &[Plan::Quick]].concat() {
-                let (answer, _) = run(&level, level.start(), ARENA_WORDS, plan, 10_000, 32);
+            for strategy in [STRATEGIES.as_slice(), &[Strategy::QUICK]].concat() {
+                let (answer, _) = run(&level, level.start(), ARENA_WORDS, strategy, 10_000, 32);
                 let solved = matches!(answer, Answer::Solved { pushes: 23, .. });
-                assert!(solved, "{plan:?}: {answer:?}\n{text}");
+                assert!(solved, "{strategy:?}: {answer:?}\n{text}");
             }
         }
     }
@@ -286,21 +299,21 @@ fn what_does_not_fit_is_said_so() {
 
     let small = level("#####\n#@$.#\n#####");
     for words in [0, 1, 10, 40] {
-        let (answer, _) = run(&small, small.start(), words, Plan::Full, 100, 1);
+        let (answer, _) = run(&small, small.start(), words, Strategy::OPTIMAL, 100, 1);
         assert_eq!(answer, Answer::GaveUp(GaveUp::NoMemory), "in {words} words");
     }
     // However small the memory, there is an answer.
     let pairs = level("#######\n#a  b #\n# BA  #\n#   #@#\n#######");
     for words in 0..1_500 {
-        for plan in PLANS {
-            run(&small, small.start(), words, plan, 50, 3);
-            run(&pairs, pairs.start(), words, plan, 50, 3);
+        for strategy in STRATEGIES {
+            run(&small, small.start(), words, strategy, 50, 3);
+            run(&pairs, pairs.start(), words, strategy, 50, 3);
         }
     }
     let hard = level(
         "#########\n#   #   #\n# $ $ $ #\n## .#. ##\n# $ @ $ #\n#  . .  #\n## .#  ##\n#########",
     );
-    let (answer, stats) = run(&hard, hard.start(), ARENA_WORDS, Plan::IdaOnly, 5, u32::MAX);
+    let (answer, stats) = run(&hard, hard.start(), ARENA_WORDS, Strategy::IDA, 5, u32::MAX);
     assert_eq!(
         (answer, stats.nodes),
         (Answer::GaveUp(GaveUp::NodeLimit), 5)

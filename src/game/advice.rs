@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::play::Play;
 use crate::puzzle::Level;
-use crate::solve::{GaveUp, Phase, Progress, Solution};
+use crate::solve::{GaveUp, Progress, Search, Solution};
 
 /// For so long the machine thinks about a position in the background, in milliseconds.
 pub const BACKGROUND_MS: u32 = 60_000;
@@ -42,7 +42,7 @@ pub(super) struct Advice {
 }
 
 const NOTHING_YET: Progress = Progress {
-    phase: Phase::Preparing,
+    search: Search::Tables,
     bound: 0,
     nodes: 0,
 };

@@ -12,7 +12,7 @@ use super::game::Game;
 use super::screen::{Screen, Task};
 use crate::make::{Code, Maker};
 use crate::puzzle::{Board, Level};
-use crate::solve::{GaveUp, Plan, Solution, Solver, Status};
+use crate::solve::{GaveUp, Solution, Solver, Status, Strategy};
 
 /// Work units of one slice of the solver between two turns of the machine: about 2 ms on
 /// the Pico.
@@ -130,7 +130,9 @@ impl Patience {
     fn solver<'a>(self, question: &'a Question, arena: &'a mut [u32]) -> Solver<'a> {
         let solver = Solver::new(&question.level, &question.board, arena);
         match self {
-            Self::Easy => solver.with_plan(Plan::Full).with_node_limit(EASY_NODES),
+            Self::Easy => solver
+                .with_strategy(Strategy::OPTIMAL)
+                .with_node_limit(EASY_NODES),
             Self::Hard => solver.with_node_limits(QUICK_NODES, u32::MAX),
         }
     }

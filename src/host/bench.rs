@@ -7,10 +7,10 @@ use std::io::{self, Write};
 use super::measure::measure;
 use super::output::Output;
 use crate::puzzle::text::Reader;
-use crate::solve::{Plan, Stats};
+use crate::solve::{Stats, Strategy};
 
 const LEVELS: &str = include_str!("../solve/bench.xsb");
-/// IDA* alone may take very long where the full plan does not.
+/// IDA* alone may take very long on levels that A* solves soon.
 const MAX_NODES: u32 = 200_000;
 
 pub(super) fn run(out: &mut Output<impl Write>) -> io::Result<()> {
@@ -21,8 +21,8 @@ pub(super) fn run(out: &mut Output<impl Write>) -> io::Result<()> {
     let mut signature = Signature::new();
     for (number, item) in (1..).zip(Reader::new(LEVELS.as_bytes())) {
         let Ok(entry) = item else { continue };
-        for (name, plan) in [("full", Plan::Full), ("ida", Plan::IdaOnly)] {
-            let (par, stats) = measure(&entry.level, plan, MAX_NODES);
+        for (name, strategy) in [("full", Strategy::OPTIMAL), ("ida", Strategy::IDA)] {
+            let (par, stats) = measure(&entry.level, strategy, MAX_NODES);
             let Stats {
                 nodes,
                 floods,

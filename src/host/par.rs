@@ -8,7 +8,7 @@ use super::files::each_level;
 use super::measure::measure;
 use super::output::{Output, say};
 use crate::puzzle::text::{Format, Par};
-use crate::solve::Plan;
+use crate::solve::Strategy;
 
 /// Nodes after which a level's fewest pushes stay unknown, and any solution.
 const OPTIMAL_NODES: u32 = 1_000_000;
@@ -21,9 +21,9 @@ pub(super) fn run(files: &[PathBuf], check: bool, out: &mut Output<impl Write>) 
         let known = entry.par;
         // A bound is as good as a solution that keeps it: nobody said that it is the fewest.
         let is_bound = check && known.is_some_and(|par| !par.proven);
-        let proof = || measure(&entry.level, Plan::Full, OPTIMAL_NODES).0;
+        let proof = || measure(&entry.level, Strategy::OPTIMAL, OPTIMAL_NODES).0;
         let found = if is_bound { None } else { proof() };
-        let par = found.or_else(|| measure(&entry.level, Plan::Quick, QUICK_NODES).0);
+        let par = found.or_else(|| measure(&entry.level, Strategy::QUICK, QUICK_NODES).0);
         let agrees = match (known, par) {
             (Some(known), Some(par)) if is_bound => par.pushes <= known.pushes,
             _ => known == par,

@@ -10,7 +10,7 @@ use super::long_work;
 use super::output::{Output, say};
 use crate::make::{Rating, drawing_score};
 use crate::puzzle::Level;
-use crate::solve::{ARENA_WORDS, Plan, Solver, Status};
+use crate::solve::{ARENA_WORDS, Solver, Status, Strategy};
 
 /// Work units between two looks at the stop flag.
 const SLICE: u32 = 10_000;
@@ -93,9 +93,12 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
 
 /// Rates a level by its shortest solution, or by any where that takes too long.
 fn rate(level: &Level, arena: &mut [u32]) -> Option<(Rating, bool)> {
-    for (plan, nodes) in [(Plan::Full, OPTIMAL_NODES), (Plan::Quick, QUICK_NODES)] {
+    for (strategy, nodes) in [
+        (Strategy::OPTIMAL, OPTIMAL_NODES),
+        (Strategy::QUICK, QUICK_NODES),
+    ] {
         let mut solver = Solver::new(level, level.start(), arena)
-            .with_plan(plan)
+            .with_strategy(strategy)
             .with_node_limit(nodes);
         while let Status::Working(_) = solver.step(SLICE) {
             if long_work::is_stopped() {

@@ -19,7 +19,7 @@ use self::table::{Format, Totals};
 use super::files::LevelFile;
 use super::long_work;
 use super::output::{Output, say};
-use crate::solve::{Plan, plain};
+use crate::solve::{Strategy, plain};
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -96,17 +96,17 @@ impl Options {
                 "bidirectional",
                 plain::Algorithm::Bidirectional { weight, ratio },
             ),
-            Algorithm::Ida => Method::Arena(Plan::IdaOnly),
-            Algorithm::Quick => Method::Arena(Plan::Quick),
+            Algorithm::Ida => Method::Arena(Strategy::IDA),
+            Algorithm::Quick => Method::Arena(Strategy::QUICK),
         }
     }
 
     fn methods(&self) -> Vec<Method> {
         match &self.algorithm[..] {
-            [] if self.quick => vec![Method::Arena(Plan::Quick)],
-            [] if self.optimal => vec![Method::Arena(Plan::Full)],
+            [] if self.quick => vec![Method::Arena(Strategy::QUICK)],
+            [] if self.optimal => vec![Method::Arena(Strategy::OPTIMAL)],
             // Auto, whether it is asked for or not.
-            [] => vec![Method::Arena(Plan::Auto)],
+            [] => vec![Method::Arena(Strategy::AUTO)],
             algorithms => algorithms
                 .iter()
                 .map(|&algorithm| self.method(algorithm))
@@ -117,7 +117,7 @@ impl Options {
     /// Nodes for the quick engine, and for every other search.
     fn limits(&self, method: Method) -> (u32, u32) {
         let others = match method {
-            Method::Arena(Plan::Auto) => 100_000,
+            Method::Arena(Strategy::AUTO) => 100_000,
             _ => 1_000_000,
         };
         (self.nodes.unwrap_or(30_000), self.nodes.unwrap_or(others))

@@ -6,7 +6,7 @@ use super::draft::{Draft, around, with_few_neighbours};
 use super::meter::{Flow, Meter};
 use super::rating::{Rating, WALK};
 use crate::puzzle::{Cell, CellSet, Level, Mode, Step, flood};
-use crate::solve::{Plan, Solver, Stats, Status};
+use crate::solve::{Solver, Stats, Status, Strategy};
 
 /// Words of the arena for the tables of a level, and for each node of the search.
 const TABLES: usize = 4096;
@@ -47,7 +47,7 @@ pub(super) fn prove(
     // A search through a small table is a short one.
     let words = arena.len().min(TABLES + WORDS_A_NODE * nodes as usize);
     let mut solver = Solver::new(&level, level.start(), &mut arena[..words])
-        .with_plan(Plan::Full)
+        .with_strategy(Strategy::OPTIMAL)
         .with_node_limit(nodes);
     while let Status::Working(_) = solver.step(meter.slice) {
         meter.pause(units(level.mode(), solver.stats()))?;

@@ -9,7 +9,7 @@ use super::time;
 use crate::game::SLICE;
 use crate::puzzle::Mode;
 use crate::puzzle::text::Reader;
-use crate::solve::{Phase, Plan, Solver, Status};
+use crate::solve::{Search, Solver, Status, Strategy};
 
 const LEVELS: &str = include_str!("../solve/bench.xsb");
 /// The clocks start at 125 MHz.
@@ -17,10 +17,10 @@ const CYCLES_A_MICRO: u32 = 125;
 /// Boxes of the levels that are measured.
 const BOXES: [usize; 3] = [5, 8, 12];
 /// The engines and the nodes that each may take on a level.
-const ENGINES: [(&str, Plan, u32); 3] = [
-    ("ida", Plan::IdaOnly, 1_000),
-    ("astar", Plan::Full, 400),
-    ("quick", Plan::Quick, 100),
+const ENGINES: [(&str, Strategy, u32); 3] = [
+    ("ida", Strategy::IDA, 1_000),
+    ("astar", Strategy::OPTIMAL, 400),
+    ("quick", Strategy::QUICK, 100),
 ];
 /// What comes before and after every engine.
 const TABLES: &str = "tables";
@@ -30,14 +30,14 @@ const MAX_SHORTENING: u32 = 300;
 
 /// Runs every engine on every level.
 pub(super) fn run(arena: &mut [u32], watchdog: &mut Watchdog) {
-    for (name, plan, max_nodes) in ENGINES {
+    for (name, strategy, max_nodes) in ENGINES {
         for entry in Reader::new(LEVELS.as_bytes()).flatten() {
             let (level, boxes) = (&entry.level, entry.level.start().boxes().len());
             if level.mode() != Mode::Classic || !BOXES.contains(&boxes) {
                 continue;
             }
             let mut solver = Solver::new(level, level.start(), arena)
-                .with_plan(plan)
+                .with_strategy(strategy)
                 .with_node_limit(max_nodes);
             for part in [TABLES, name, SHORTEN] {
                 measure(part, boxes, &mut solver, watchdog);
@@ -47,11 +47,11 @@ pub(super) fn run(arena: &mut [u32], watchdog: &mut Watchdog) {
     defmt::info!("bench done");
 }
 
-/// Whether a phase belongs to a part of the work.
-fn belongs(phase: Phase, part: &str) -> bool {
-    match phase {
-        Phase::Preparing => part == TABLES,
-        Phase::Tidying => part == SHORTEN,
+/// Whether what the solver is doing belongs to a part of the work.
+fn belongs(search: Search, part: &str) -> bool {
+    match search {
+        Search::Tables => part == TABLES,
+        Search::Shorten => part == SHORTEN,
         _ => part != TABLES && part != SHORTEN,
     }
 }
@@ -60,7 +60,7 @@ fn belongs(phase: Phase, part: &str) -> bool {
 fn measure(part: &str, boxes: usize, solver: &mut Solver<'_>, watchdog: &mut Watchdog) {
     let (mut micros, mut longest, mut slices) = (0, 0, 0);
     while let Status::Working(progress) = solver.status() {
-        if !belongs(progress.phase, part) || part == SHORTEN && slices == MAX_SHORTENING {
+        if !belongs(progress.search, part) || part == SHORTEN && slices == MAX_SHORTENING {
             break;
         }
         watchdog.feed();

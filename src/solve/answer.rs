@@ -1,19 +1,72 @@
-//! What the solver is asked and what it answers.
+//! What the solver can be asked for and what it answers.
 
 use core::fmt;
 
 use super::base::solution::Solution;
 
+/// One kind of work of the solver: what it is doing, and what an answer came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// No search yet: tables are being built or cleared. The level's tables alone are enough
+    /// to answer for some positions.
+    Tables,
+    /// Any solution, soon: a search in feature space.
+    Quick,
+    /// A solution is there; its pushes are made fewer or put in a better order.
+    Shorten,
+    /// A*, until its table is full.
+    Astar,
+    /// Breadth-first heuristic search, until its layers do not fit.
+    BreadthFirst,
+    /// Iterative-deepening A*.
+    Ida,
+}
+
+/// Which searches are tried, and in which order: each one when the one before it has no
+/// answer, or when its answer may not have the fewest pushes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strategy(&'static [Search]);
+
+impl Strategy {
+    /// Any solution first, then the fewest pushes.
+    pub const AUTO: Self = Self(&[
+        Search::Quick,
+        Search::Shorten,
+        Search::Astar,
+        Search::BreadthFirst,
+        Search::Ida,
+    ]);
+    /// The fewest pushes.
+    pub const OPTIMAL: Self = Self(&[Search::Astar, Search::BreadthFirst, Search::Ida]);
+    /// The fewest pushes without A*, for comparison.
+    pub const BREADTH_FIRST: Self = Self(&[Search::BreadthFirst, Search::Ida]);
+    /// IDA* alone, for comparison.
+    pub const IDA: Self = Self(&[Search::Ida]);
+    /// Any solution.
+    pub const QUICK: Self = Self(&[Search::Quick, Search::Shorten]);
+
+    /// The search to begin with.
+    pub(super) fn first(self) -> Search {
+        self.0[0]
+    }
+
+    /// The search that comes after another one.
+    pub(super) fn after(self, search: Search) -> Option<Search> {
+        let place = self.0.iter().position(|&other| other == search)?;
+        self.0.get(place + 1).copied()
+    }
+}
+
 /// Why the solver stopped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaveUp {
-    /// More floor squares than it can number.
+    /// The level has more floor squares than the solver can number.
     TooLarge,
     /// The arena is too small for the level's tables.
     NoMemory,
     /// The solution has more than [`MAX_PUSHES`](super::MAX_PUSHES) pushes.
     TooLong,
-    /// As many nodes as it was allowed, or as the quick search could think of.
+    /// The node limit was reached, or the quick search ran out of positions to try.
     NodeLimit,
 }
 
@@ -23,81 +76,31 @@ impl fmt::Display for GaveUp {
             Self::TooLarge => "more than 255 floor squares",
             Self::NoMemory => "the level's tables do not fit into memory",
             Self::TooLong => "the solution is too long to be kept",
-            Self::NodeLimit => "as many nodes as allowed",
+            Self::NodeLimit => "node limit reached",
         })
     }
 }
 
-/// Which search found the answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
-    /// The level's tables alone were enough.
-    Tables,
-    /// Best first.
-    Astar,
-    /// Iterative deepening.
-    Ida,
-    /// Breadth-first search.
-    Bfhs,
-    /// The quick search.
-    Quick,
-}
-
-/// Which searches are tried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Plan {
-    /// Any solution, then the fewest pushes in what time is left.
-    #[default]
-    Auto,
-    /// The fewest pushes: A* until memory is full, then breadth first, then IDA*.
-    Full,
-    /// Breadth first, then IDA*.
-    BreadthFirst,
-    /// IDA* alone.
-    IdaOnly,
-    /// Any solution, soon.
-    Quick,
-}
-
-/// What the solver is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Building distances and tables.
-    Preparing,
-    /// Best first.
-    Astar,
-    /// Iterative deepening.
-    Ida,
-    /// Breadth-first search.
-    Bfhs,
-    /// Any solution.
-    Quick,
-    /// Solved, but for the order of the pushes.
-    Tidying,
-    /// Done.
-    Done,
-}
-
-/// How far it has come.
+/// How far the solver has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What it is doing.
-    pub phase: Phase,
+    /// What it is doing; once it has an answer, what the answer came from.
+    pub search: Search,
     /// No solution has fewer pushes than this.
     pub bound: u32,
-    /// Positions looked at.
+    /// Positions expanded by all searches together.
     pub nodes: u32,
 }
 
 /// What the work has cost so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Positions expanded by A* or breadth first, or entered by IDA*.
+    /// Positions expanded by the quick search, A* or breadth-first search, or entered by IDA*.
     pub nodes: u32,
-    /// Positions of the searches within them.
+    /// Positions of the quick search's own searches for deadlocks.
     pub inner: u32,
-    /// How often it was asked where the keeper can walk: flood fills, but for pushes that leave
-    /// its region as it was.
+    /// How often the keeper's region was needed: flood fills, and pushes after which the
+    /// region is known without one.
     pub floods: u32,
     /// Rows of the assignment that were matched again.
     pub matchings: u32,
@@ -106,11 +109,11 @@ pub struct Stats {
 /// The answer so far.
 #[derive(Debug)]
 pub enum Status<'s> {
-    /// Not yet; call again.
+    /// No answer yet, or one that may still be improved; call again.
     Working(Progress),
     /// A solution.
     Solved(Solution<'s>),
-    /// There is none, which is proven.
+    /// Proven: there is no solution.
     Unsolvable,
     /// No answer.
     GaveUp(GaveUp),

@@ -19,8 +19,8 @@
 //! | `answer` | the searches by name, progress, cost and answer |
 //! | `plain` | textbook searches to compare with and to check against |
 //!
-//! Unless told otherwise the solver looks for any solution first, then for the fewest pushes,
-//! and has its best solution ready at any moment.
+//! Unless another [`Strategy`] is set, the solver looks for any solution first, then for the
+//! fewest pushes, and has its best solution ready at any moment.
 //!
 //! Every file of `base` and `optimal` that holds an idea says what it is worth: the number of
 //! Microban's 155 levels that are solved without it within 1,000, 10,000 and 100,000 nodes.
@@ -46,7 +46,7 @@ mod schedule;
 mod shorten;
 mod solver;
 
-pub use answer::{Engine, GaveUp, Phase, Plan, Progress, Stats, Status};
+pub use answer::{GaveUp, Progress, Search, Stats, Status, Strategy};
 pub use base::solution::{MAX_PUSHES, Solution, Steps};
 pub use quick::{Idea, Ideas};
 pub use solver::{ARENA_WORDS, Solver};

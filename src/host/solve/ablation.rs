@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::puzzle::Level;
-use crate::solve::{ARENA_WORDS, Idea, Ideas, Plan, Solver, Status};
+use crate::solve::{ARENA_WORDS, Idea, Ideas, Solver, Status, Strategy};
 
 /// Solves the levels with all ideas, then without each of them, and counts those that are
 /// solved within a tenth, a third and all of the nodes.
@@ -40,7 +40,7 @@ pub(super) fn run(
 fn nodes_taken(level: &Level, ideas: Ideas, seed: u32, nodes: u32) -> Option<u32> {
     let mut arena = vec![0; ARENA_WORDS];
     let mut solver = Solver::new(level, level.start(), &mut arena)
-        .with_plan(Plan::Quick)
+        .with_strategy(Strategy::QUICK)
         .with_seed(seed)
         .with_ideas(ideas)
         .with_node_limit(nodes);

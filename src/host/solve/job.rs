@@ -8,7 +8,7 @@ use super::super::long_work;
 use super::super::output::say;
 use super::super::replay::replay;
 use crate::puzzle::{Level, Step, Tally};
-use crate::solve::{ARENA_WORDS, Engine, GaveUp, Plan, Progress, Solver, Status, plain};
+use crate::solve::{ARENA_WORDS, GaveUp, Progress, Search, Solver, Status, Strategy, plain};
 
 /// Flood fills between two looks at the stop flag.
 const SLICE: u32 = 10_000;
@@ -17,7 +17,7 @@ const SLICE: u32 = 10_000;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Method {
     /// By the solver in its arena.
-    Arena(Plan),
+    Arena(Strategy),
     /// By a plain search with this name.
     Plain(&'static str, plain::Algorithm),
 }
@@ -71,7 +71,7 @@ impl Job<'_> {
     pub(super) fn run(&self, bar: &ProgressBar) -> Option<Row> {
         let start = Instant::now();
         let mut row = match self.method {
-            Method::Arena(plan) => self.run_arena(plan, bar)?,
+            Method::Arena(strategy) => self.run_arena(strategy, bar)?,
             Method::Plain(name, algorithm) => self.run_plain(name, algorithm)?,
         };
         row.milliseconds = start.elapsed().as_millis();
@@ -95,14 +95,14 @@ impl Job<'_> {
         }
     }
 
-    fn run_arena(&self, plan: Plan, bar: &ProgressBar) -> Option<Row> {
+    fn run_arena(&self, strategy: Strategy, bar: &ProgressBar) -> Option<Row> {
         let mut arena = vec![0; ARENA_WORDS];
         let bytes = size_of_val(&arena[..]) + size_of::<Solver<'_>>();
         let (quick, others) = self.limits;
         let mut solver = Solver::new(&self.level, self.level.start(), &mut arena)
             .with_node_limits(quick, others)
             .with_seed(self.seed)
-            .with_plan(plan);
+            .with_strategy(strategy);
         while let Status::Working(Progress { bound, nodes, .. }) = solver.step(SLICE) {
             if long_work::is_stopped() {
                 return None;
@@ -113,12 +113,12 @@ impl Job<'_> {
             ));
         }
         let (stats, progress) = (solver.stats(), solver.progress());
-        let engine = match solver.engine() {
-            Engine::Tables => "tables",
-            Engine::Astar => "astar",
-            Engine::Ida => "ida",
-            Engine::Bfhs => "bfhs",
-            Engine::Quick => "quick",
+        let engine = match solver.found_by() {
+            Search::Tables => "tables",
+            Search::Astar => "astar",
+            Search::Ida => "ida",
+            Search::BreadthFirst => "bfhs",
+            Search::Quick | Search::Shorten => "quick",
         };
         let outcome = match solver.status() {
             Status::Solved(solution) => self.replayed(solution.steps(), solution.proven),
@@ -161,7 +161,7 @@ impl Job<'_> {
             plain::Outcome::GaveUp => Outcome::GaveUp,
         };
         let mut row = self.row(outcome, name, report.nodes);
-        (row.inner, row.depth) = (report.inner, Some(report.depth));
+        row.depth = Some(report.depth);
         Some(row)
     }
 

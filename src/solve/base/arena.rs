@@ -42,7 +42,7 @@ impl<'a> Arena<'a> {
         bytemuck::cast_slice_mut(self.words(MAX_SIDE)?).first_mut()
     }
 
-    /// All that is left, as it is.
+    /// All that is left; not zeroed.
     pub(crate) fn rest(self) -> &'a mut [u32] {
         self.0
     }

@@ -13,7 +13,7 @@ use super::position::Push;
 use super::terrain::{NO_STATE, NONE, Terrain, UNREACHABLE};
 use crate::puzzle::{MAX_BOXES, Mode};
 
-/// The cost of what cannot be done; larger than any sum of distances.
+/// The cost of an impossible assignment; larger than any sum of distances.
 pub(crate) const IMPOSSIBLE: i32 = 1 << 20;
 
 /// Duals that have drifted this far are moved back.
@@ -23,8 +23,8 @@ const SETTLED: i32 = 1 << 30;
 /// No limit to what a path may cost.
 const UNLIMITED: i32 = SETTLED - 2;
 
-/// A goal: its dual value, its box, and what a search for a path notes of it. Of a size that
-/// loops can count by without a division.
+/// A goal: its dual value, its box, and notes of the search for a path. Its size is a power
+/// of two, so that loops need no division.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 struct Goal {
@@ -47,8 +47,7 @@ pub(crate) struct Assignment {
     pub(crate) updates: u32,
     /// Whether more than one box's cost may have changed since this was last made `false`.
     pub(crate) changed: bool,
-    /// Where the path ends that was found last, or [`NONE`] where none was needed, or it would
-    /// have been too long.
+    /// The end of the path found last; [`NONE`] if none was needed or it would be too long.
     path_end: u8,
     goal_of: [u8; MAX_BOXES],
     box_dual: [i32; MAX_BOXES],
@@ -95,7 +94,7 @@ impl Assignment {
         self.total
     }
 
-    /// The goal that a box is meant for.
+    /// The goal that a box is assigned to.
     #[inline]
     pub(crate) fn goal_of(&self, which: usize) -> u8 {
         self.goal_of[which]
@@ -124,9 +123,9 @@ impl Assignment {
         }
     }
 
-    /// Whether a push by one square may leave no more to do than there is `room` for, the push
-    /// included, although it does not bring its box nearer to its goal. Where it says no, the
-    /// total tells the same.
+    /// A cheap test of a push by one square that does not bring its box nearer to its goal:
+    /// whether it may leave a total within `room`, the push included. May be wrongly `true`,
+    /// never wrongly `false`.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(crate) fn may_fit(&self, terrain: &Terrain<'_>, which: u8, new: u16, room: i32) -> bool {
         let spare = room - self.total - 1;
@@ -134,17 +133,17 @@ impl Assignment {
             Mode::Classic => {
                 let most = spare + self.box_dual[usize::from(which)];
                 let mut goals = terrain.distances(new).iter().zip(&self.goals);
-                // What cannot be reached counts as near: it may be a wrong yes, never a wrong no.
+                // An unreachable goal counts as near, which can only make it wrongly `true`.
                 goals.any(|(&distance, goal)| i32::from(distance) - goal.dual <= most)
             }
-            // One more, unless distances are too long to be told apart.
+            // The box is one push further away, unless its distance is too long to be exact.
             Mode::Pairs => spare >= i32::from(terrain.parity),
         }
     }
 
-    /// The total after a push, without assigning anything; `states` has the old one. Where it
-    /// is more than `room`, a number between the two will do. What it finds is there for
-    /// [`Assignment::keep`].
+    /// The total after a push, without assigning anything; `states` has the old one. A total
+    /// above `room` may be returned as any number from `room + 1` up to it.
+    /// [`Assignment::keep`] uses what was found.
     #[inline(always)]
     pub(crate) fn total_after(
         &mut self,
@@ -168,7 +167,8 @@ impl Assignment {
         self.total_elsewhere(terrain, states, (push.which, push.to), room)
     }
 
-    /// The same where the box comes to a state that is not as near to its goal as can be.
+    /// The rest of [`Assignment::total_after`]: the push does not bring its box nearer to its
+    /// goal by its whole length.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn total_elsewhere(
         &mut self,
@@ -198,9 +198,9 @@ impl Assignment {
         others + length
     }
 
-    /// Brings the assignment up to date after the push that [`Assignment::total_after`] was
-    /// asked about last, and which it has told this total of, within the room. It is unchanged
-    /// but for the box, if that keeps its goal.
+    /// Updates the assignment for the push that [`Assignment::total_after`] has just looked
+    /// at; `total` is what it returned, within its room. If the box keeps its goal, nothing
+    /// else changes.
     pub(crate) fn keep(&mut self, terrain: &Terrain<'_>, which: usize, total: i32) {
         self.changed = self.path_end != NONE;
         let length = total - self.total + self.box_dual[which];
@@ -222,8 +222,8 @@ impl Assignment {
         least
     }
 
-    /// Brings the assignment up to date after a box changed from one state to another;
-    /// `states` has the new one already.
+    /// Updates the assignment after a box has changed its state; `states` has the new one
+    /// already.
     pub(crate) fn update(&mut self, terrain: &Terrain<'_>, states: &[u16], which: usize, old: u16) {
         let new = states[which];
         let goal = self.goal_of[which];
@@ -242,7 +242,8 @@ impl Assignment {
         }
     }
 
-    /// The same after a push since which the assignment has not changed otherwise.
+    /// As [`Assignment::update`], for taking back a push since which nothing else in the
+    /// assignment has changed.
     pub(crate) fn relax(&mut self, terrain: &Terrain<'_>, which: usize, from: u16, to: u16) {
         let goal = self.goal_of[which];
         let change = cost(terrain.distance(from, goal)) - cost(terrain.distance(to, goal));
@@ -297,8 +298,8 @@ impl Assignment {
     }
 
     /// Looks for a cheapest path from a box in a state, over goals and their boxes, to a goal
-    /// without one (Dijkstra on reduced costs). Returns where it ends, and its length; where
-    /// that is over a limit, one more than it.
+    /// without one (Dijkstra on reduced costs). Returns where it ends, and its length; if
+    /// that is above the limit, no goal and `limit + 1`.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn search(
         &mut self,
@@ -317,7 +318,8 @@ impl Assignment {
             let (mut best, mut best_goal) = (limit + 1, NONE);
             for (goal, &distance) in goals.iter_mut().zip(terrain.distances(state)) {
                 if goal.nearest < SETTLED {
-                    // So long at least: few are worth a look at whether there is a way at all.
+                    // A lower bound of the length; few goals pass it and have to be tested
+                    // for being reachable.
                     let shorter = base + i32::from(distance) - goal.dual < goal.nearest;
                     if shorter {
                         let length = base + cost(distance) - goal.dual;

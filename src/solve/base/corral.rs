@@ -17,16 +17,16 @@ use crate::puzzle::reach::fill_into;
 use crate::puzzle::{Cell, CellSet, Direction, MAX_BOXES, Mode};
 
 /// Flood fills for one position. Crowded levels with dozens of areas would take hundreds;
-/// a corral that is not found in time is only a chance missed.
+/// missing a corral only costs nodes.
 const MAX_FLOODS: u32 = 48;
 
-/// What corrals are looked for with. Its sets hold nothing but in rows that have floor, so
-/// that only these need to be cleared.
+/// The memory of the search for corrals. Its sets are empty outside the rows with floor, so
+/// that only these rows need clearing.
 #[derive(Debug)]
 pub(crate) struct Corrals<'a> {
-    /// Where the keeper cannot go, but for boxes.
+    /// Open squares that the keeper cannot reach.
     closed: &'a mut CellSet,
-    /// Closed squares that were in no corral yet.
+    /// Closed squares that have not been in a corral yet.
     unseen: &'a mut CellSet,
     /// The fence of the best corral.
     best: &'a mut CellSet,
@@ -63,7 +63,7 @@ impl<'a> Corrals<'a> {
         })
     }
 
-    /// The boxes whose pushes suffice, or `None` where all have to be tried. Among several
+    /// The boxes whose pushes suffice, or `None` if all boxes have to be tried. Among several
     /// corrals the one with the fewest pushes wins.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(crate) fn fence(
@@ -79,10 +79,10 @@ impl<'a> Corrals<'a> {
         self.found.then_some(&*self.best)
     }
 
-    /// What is closed now, beside what was when corrals were looked for last. Where all that
-    /// mattered then is as it was, so is the answer: around a box that mattered, every square
-    /// is a wall, closed, a box or the keeper's, and as many boxes are elsewhere. In Pairs boxes
-    /// differ, and drop in.
+    /// Compares the closed squares with those of the last search for corrals. If everything
+    /// that mattered then is unchanged, so is the answer: around a box that mattered, every
+    /// square is a wall, closed, a box or in the keeper's region as before, and as many boxes
+    /// are elsewhere. In Pairs boxes differ, and drop in.
     fn compare(&self, terrain: &Terrain<'_>, position: &Position<'_>) -> Closed {
         let (open, region) = (position.open.rows(), position.region.rows());
         let (closed, boxes, beside) = (self.closed.rows(), self.boxes.rows(), self.beside.rows());
@@ -124,7 +124,7 @@ impl<'a> Corrals<'a> {
                 self.waiting.clear();
                 let seed = Cell::at(row, bits.trailing_zeros() as usize);
                 let fenced = self.add_area(terrain, position, seed).is_some();
-                // Before another area takes its place.
+                // Now, because growing overwrites `area`.
                 take_out_of(self.unseen, self.area, &rows);
                 if fenced && self.grow(terrain, position) {
                     take_out_of(self.unseen, self.members, &rows);
@@ -163,8 +163,8 @@ impl<'a> Corrals<'a> {
         }
     }
 
-    /// Takes in what could open the corral, until nothing could; whether it is one then, and
-    /// something in it has to move.
+    /// Takes in what could open the corral until nothing can. Whether that leaves a corral in
+    /// which something has to move.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn grow(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>) -> bool {
         while let Some(square) = self.waiting.pop() {
@@ -225,7 +225,7 @@ impl<'a> Corrals<'a> {
         let cell = terrain.cell(square);
         self.boxes.insert(cell);
         let reached = around(&position.region, cell);
-        // Both sides have to be the keeper's.
+        // The keeper has to reach both sides.
         let ways = turned(reached) & reached;
         if ways != 0 && ways & terrain.lanes(square, position.occupant(square)) != 0 {
             return None;
@@ -248,7 +248,8 @@ impl<'a> Corrals<'a> {
         let pushable = turned(around(&position.region, record.cell()));
         // What keeps the box from leaving, or the keeper from standing where it could push.
         let sides = lanes & pushable | turned(lanes & !pushable);
-        // From within, it has to wait until the corral is open.
+        // Sides inside the corral do not count: nothing happens there before the corral is
+        // open.
         let outside = sides & !around(self.members, record.cell());
         if outside == 0 {
             return Some(());
@@ -259,7 +260,7 @@ impl<'a> Corrals<'a> {
             }
             let neighbour = terrain.next(square, direction);
             if self.members.contains(terrain.cell(neighbour)) {
-                // Since a moment ago.
+                // Added earlier in this loop.
                 continue;
             }
             if position.occupant(neighbour) != NONE {
@@ -312,7 +313,7 @@ impl<'a> Corrals<'a> {
     }
 }
 
-/// What is closed, beside what was before.
+/// How the closed squares compare with those of the last search.
 enum Closed {
     Nothing,
     Same,

@@ -2,8 +2,8 @@
 //!
 //! A push closes a square and opens the one that the box has left. Where a look at the eight
 //! squares around each shows that nothing is cut off by the one and nothing is joined by the
-//! other, the region only changes by these two squares, and no flood fill is needed: so it
-//! is with most pushes.
+//! other, the region only changes by these two squares, and no flood fill is needed. That
+//! holds for most pushes.
 
 use super::position::{Position, Push, around, window};
 use super::terrain::Terrain;
@@ -54,7 +54,7 @@ fn is_connected(ring: u32) -> bool {
 
 /// The squares that a push opens and closes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct Footprint {
     pub(crate) from: u8,
     /// Where the box comes to.
     pub(crate) to: u8,
@@ -66,7 +66,7 @@ pub(crate) struct Step {
     pub(crate) ranks: (u8, u8),
 }
 
-impl Step {
+impl Footprint {
     #[inline(always)]
     pub(crate) fn new(terrain: &Terrain<'_>, push: Push) -> Self {
         let (from, to) = (push.start, push.end);
@@ -87,7 +87,7 @@ impl Step {
         }
     }
 
-    /// Whether the box comes to rest next to where it was: there the keeper will not be.
+    /// Whether the box ends next to where it was and blocks that side of the square it left.
     #[inline(always)]
     fn closes_next(&self, push: Push) -> bool {
         push.length == 1 && !self.drops
@@ -99,51 +99,57 @@ impl Step {
 pub(crate) struct Ahead {
     /// Its normal place.
     pub(crate) normal: u8,
-    /// Its region differs from the one before by the push's squares only; if not, it has been
-    /// found.
+    /// Its region differs from the one before by the push's squares only; if `false`, the
+    /// region was found by a flood fill.
     follows: bool,
 }
 
 impl Position<'_> {
-    /// Opens and closes a push's squares without making it, to see what comes of it.
+    /// Opens and closes a push's squares without making the push, to look at its result.
     #[inline(always)]
-    pub(crate) fn lift(&mut self, step: &Step) {
-        self.open.insert(step.left);
-        if !step.drops {
-            self.open.remove(step.taken);
+    pub(crate) fn lift(&mut self, footprint: &Footprint) {
+        self.open.insert(footprint.left);
+        if !footprint.drops {
+            self.open.remove(footprint.taken);
         }
     }
 
     /// Undoes [`Position::lift`].
     #[inline]
-    pub(crate) fn set_down(&mut self, step: &Step) {
+    pub(crate) fn set_down(&mut self, footprint: &Footprint) {
         // In this order, for pushes that come back to where they began.
-        self.open.insert(step.taken);
-        self.open.remove(step.left);
+        self.open.insert(footprint.taken);
+        self.open.remove(footprint.left);
     }
 
-    /// Looks where the keeper will be after a push, which begins with the keeper on its normal
-    /// place; its box is not lifted.
+    /// Finds where the keeper will be after a push. Before it the keeper is on its normal
+    /// place, and the box is not lifted.
     #[inline(always)]
-    pub(crate) fn look_ahead(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) -> Ahead {
+    pub(crate) fn look_ahead(
+        &mut self,
+        terrain: &Terrain<'_>,
+        push: Push,
+        footprint: &Footprint,
+    ) -> Ahead {
         self.floods += 1;
-        // Which square is the first without that one, only a flood fill tells.
-        let follows = self.keeper != step.to
-            && self.cuts_nothing(push, step)
-            && self.joins_nothing(push, step);
+        // If the box takes the keeper's normal place, only a flood fill finds the new one.
+        let follows = self.keeper != footprint.to
+            && self.cuts_nothing(push, footprint)
+            && self.joins_nothing(push, footprint);
         let normal = if follows {
-            self.keeper.min(step.from)
+            self.keeper.min(footprint.from)
         } else {
-            let keeper = terrain.next_behind(step.to, push.direction);
-            self.lift(step);
+            let keeper = terrain.next_behind(footprint.to, push.direction);
+            self.lift(footprint);
             let normal = self.walk_ahead(terrain, keeper);
-            self.set_down(step);
+            self.set_down(footprint);
             normal
         };
         Ahead { normal, follows }
     }
 
-    /// Finds the region after a push from where the keeper is then; its first square.
+    /// Finds the region after a push from where the keeper is then, and returns its first
+    /// square.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     fn walk_ahead(&mut self, terrain: &Terrain<'_>, keeper: u8) -> u8 {
         let rows = terrain.rows.clone();
@@ -154,65 +160,69 @@ impl Position<'_> {
     /// Whether what is around the square that a box comes to stays connected, provided that
     /// nothing is joined by the square that it leaves. The push is not made yet.
     #[inline(always)]
-    fn cuts_nothing(&self, push: Push, step: &Step) -> bool {
-        if step.drops {
+    fn cuts_nothing(&self, push: Push, footprint: &Footprint) -> bool {
+        if footprint.drops {
             return true;
         }
-        let beside = ring(&self.open, step.taken);
-        // Where the box still is, the keeper will be, and what is around that is the keeper's.
+        let beside = ring(&self.open, footprint.taken);
+        // The keeper ends on the square that the box leaves, so what touches that square is
+        // connected.
         let behind = SIDES[push.direction.opposite_index()];
         is_connected(beside) || push.length == 1 && is_connected(beside | u32::from(behind))
     }
 
-    /// Whether everything around the square that a box leaves is the keeper's already. If the
-    /// region is not known, whether all that is connected. The push is not made yet.
+    /// Whether everything around the square that a box leaves is in the keeper's region
+    /// already; if the region is not known, whether all of that is connected. The push is not
+    /// made yet.
     #[inline(always)]
-    fn joins_nothing(&self, push: Push, step: &Step) -> bool {
+    fn joins_nothing(&self, push: Push, footprint: &Footprint) -> bool {
         if self.region_known {
-            let taken = u8::from(step.closes_next(push)) << push.direction.index();
-            around(&self.open, step.left) & !around(&self.region, step.left) & !taken == 0
+            let taken = u8::from(footprint.closes_next(push)) << push.direction.index();
+            around(&self.open, footprint.left) & !around(&self.region, footprint.left) & !taken == 0
         } else {
-            self.stays_connected(push, step)
+            self.stays_connected(push, footprint)
         }
     }
 
     /// Whether what is around the square that a box leaves is connected without it.
     #[inline]
-    fn stays_connected(&self, push: Push, step: &Step) -> bool {
-        let mut beside = ring(&self.open, step.left);
-        if step.closes_next(push) {
+    fn stays_connected(&self, push: Push, footprint: &Footprint) -> bool {
+        let mut beside = ring(&self.open, footprint.left);
+        if footprint.closes_next(push) {
             beside &= !u32::from(SIDES[usize::from(push.direction.index())]);
         }
         is_connected(beside)
     }
 
-    /// Takes the keeper where it is after a push that was made.
+    /// Puts the keeper where it is after a push that was made.
     #[inline]
-    pub(crate) fn go_ahead(&mut self, terrain: &Terrain<'_>, step: &Step, ahead: Ahead) {
+    pub(crate) fn go_ahead(&mut self, terrain: &Terrain<'_>, footprint: &Footprint, ahead: Ahead) {
         self.keeper = ahead.normal;
         if !ahead.follows {
             let rows = terrain.rows.clone();
             self.region.rows_mut()[rows.clone()].copy_from_slice(&self.ahead.rows()[rows]);
             self.region_known = true;
         } else if self.region_known {
-            self.region.insert(step.left);
-            if !step.drops {
-                self.region.remove(step.taken);
+            self.region.insert(footprint.left);
+            if !footprint.drops {
+                self.region.remove(footprint.taken);
             }
         }
     }
 
-    /// Gets the region before a push back, if that is easy; the push was taken back.
+    /// Restores the region from before a push that was just taken back, if that needs no
+    /// flood fill.
     #[inline]
-    pub(crate) fn lead_back(&mut self, push: Push, step: &Step) {
+    pub(crate) fn lead_back(&mut self, push: Push, footprint: &Footprint) {
         if !self.region_known {
             return;
         }
-        self.region_known = self.cuts_nothing(push, step) && self.stays_connected(push, step);
+        self.region_known =
+            self.cuts_nothing(push, footprint) && self.stays_connected(push, footprint);
         if self.region_known {
-            self.region.remove(step.left);
-            if !step.drops && around(&self.region, step.taken) != 0 {
-                self.region.insert(step.taken);
+            self.region.remove(footprint.left);
+            if !footprint.drops && around(&self.region, footprint.taken) != 0 {
+                self.region.insert(footprint.taken);
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Freeze deadlocks: boxes that block each other for good.
 //!
-//! The test that `puzzle` makes for a whole board, made for the box that was just pushed:
-//! most pushes are cleared by a look at its four neighbours, and the others by letting go
-//! of movable boxes until only frozen ones are left.
+//! The same test as in `puzzle`, but only for the box that was just pushed. Most pushes pass
+//! after a look at the box's four neighbours; for the others, movable boxes are removed until
+//! only frozen ones are left.
 //!
 //! Worth: without it, 114, 137 and 146.
 
@@ -11,7 +11,7 @@ use super::terrain::Terrain;
 use crate::puzzle::{Cell, CellSet, MAX_SIDE, Mode};
 
 /// Whether the box on a square is frozen together with a box that is not home; `open` is the
-/// floor without boxes. A box that has dropped in is not there to be frozen.
+/// floor without boxes. A box that has dropped in cannot freeze.
 #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
 pub(crate) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> bool {
     let cell = terrain.cell(square);
@@ -41,13 +41,14 @@ pub(crate) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> 
             }
             false
         }
-        // A box that rests is not in its hole.
+        // In Pairs a box on the board is never home.
         Mode::Pairs => true,
     }
 }
 
 /// The boxes in a row and in those next to it: those that freeze each other are in rows
-/// without a gap. The rows are few, so loops end where they do, without being counted before.
+/// without a gap. The rows are few, so the loops test for their end instead of counting them
+/// first.
 #[inline(always)]
 fn boxes_around(terrain: &Terrain<'_>, open: &CellSet, row: usize) -> [u32; MAX_SIDE] {
     let (floor, open) = (terrain.floor.rows(), open.rows());
@@ -74,9 +75,9 @@ fn first_row(boxes: &[u32; MAX_SIDE], mut row: usize) -> usize {
     row
 }
 
-/// Lets go of boxes that can be the first to move, until there are none. Whether the one on a
-/// square is still there; then so are those that are held with it. What is beyond a row that
-/// has become empty was judged when it froze.
+/// Removes boxes that can move until there are none left that can. Whether the one on a
+/// square is still there; if so, so are those that block it. What is beyond a row that has
+/// become empty was judged when it froze.
 #[inline(always)]
 fn is_held(terrain: &Terrain<'_>, frozen: &mut [u32; MAX_SIDE], cell: Cell) -> bool {
     let floor = terrain.floor.rows();
@@ -84,7 +85,7 @@ fn is_held(terrain: &Terrain<'_>, frozen: &mut [u32; MAX_SIDE], cell: Cell) -> b
     loop {
         let mut row = first_row(frozen, cell.row());
         let mut changed = 0;
-        // Solid is what is wall or frozen.
+        // A square is solid if it is wall or has a frozen box.
         let mut boxes = frozen[row];
         let (mut above, mut here) = (!floor[row - 1], !floor[row] | boxes);
         while boxes != 0 {

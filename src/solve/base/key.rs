@@ -1,14 +1,14 @@
 //! A position as a number.
 //!
-//! Where the numbers are small enough they are exact: every position has its own and can
-//! be built from it again. In Classic that number is the rank of the boxes' squares among
-//! all choices of live squares (the combinatorial number system), in Pairs the squares of
-//! the boxes as digits; the keeper's normal place is one more digit. Exact numbers of few
-//! bits are what lets 160 KB hold tens of thousands of positions, and what lets "optimal"
-//! be said without a probability. Larger positions get a hash.
+//! Where the numbers are small enough they are exact: every position has its own and can be
+//! built from it again. In Classic that number is the rank of the boxes' squares among all
+//! choices of live squares (the combinatorial number system), in Pairs the squares of the
+//! boxes as digits; the keeper's normal place is one more digit. Because exact numbers have
+//! few bits, 160 KB hold tens of thousands of positions; because they are exact, "optimal" is
+//! certain and not only likely. Larger positions get a hash.
 //!
-//! Each number is a sum over the boxes, so that a push changes it by a difference. They are
-//! the one place with 64-bit arithmetic, with two multiplications for each position and no
+//! Each number is a sum over the boxes, so that a push changes it by a difference. This is
+//! the one place with 64-bit arithmetic: two multiplications for each position and no
 //! division.
 
 use super::arena::Arena;
@@ -25,7 +25,7 @@ const MAX_EXACT_BITS: u32 = 62;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Order {
     ranks: [u8; MAX_BOXES],
-    /// Where the rank of each box was seen last: most are still there, which is checked.
+    /// Where the rank of each box was last seen; usually it still is, which lookups check.
     seen: [u8; MAX_BOXES],
 }
 
@@ -82,7 +82,7 @@ pub(crate) struct Keys<'a> {
     exact: bool,
     /// Whether a box counts by its place among the others.
     ordered: bool,
-    /// How many there are.
+    /// Number of boxes.
     boxes: usize,
     keeper_bits: u32,
     /// In Pairs, bits for the square of one box.
@@ -226,13 +226,13 @@ impl<'a> Keys<'a> {
         change.wrapping_add(self.ways(is, place))
     }
 
-    /// What a box on a live square is worth with so many boxes on lower ones.
+    /// What a box on a live square adds to the number with `below` boxes on lower squares.
     #[inline]
     fn ways(&self, rank: u8, below: usize) -> u64 {
         value(self.choose[usize::from(rank) * self.boxes + below])
     }
 
-    /// What a box on a live square is worth wherever the others are.
+    /// What a box on a live square adds to the number, wherever the others are.
     #[inline(never)]
     fn part(&self, terrain: &Terrain<'_>, which: u8, rank: u8) -> u64 {
         if self.exact {
@@ -304,7 +304,7 @@ impl<'a> Keys<'a> {
         number
     }
 
-    /// The same for a number of a single word, whose product has no use for the other one.
+    /// The same for numbers that fit into one word: the upper word would not matter.
     fn scramble_short(&self, mut number: u32) -> u32 {
         for factor in SCRAMBLE {
             number = number.wrapping_mul(factor as u32) & self.mask as u32;

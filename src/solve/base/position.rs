@@ -1,7 +1,7 @@
 //! The position that a search is looking at, with pushes done and undone.
 
 use super::assignment::Assignment;
-use super::follow::Step;
+use super::follow::Footprint;
 use super::key::Order;
 use super::terrain::{NO_STATE, NONE, Terrain};
 use crate::puzzle::reach::fill_into;
@@ -22,7 +22,7 @@ pub(crate) struct Position<'a> {
     pub(crate) ahead: &'a mut CellSet,
     /// Whether the region is that of this position.
     pub(crate) region_known: bool,
-    /// How often it was asked where the keeper can walk.
+    /// How often the keeper's region was needed.
     pub(crate) floods: u32,
     /// The state of each box; boxes that are gone have [`NO_STATE`].
     pub(crate) states: [u16; MAX_BOXES],
@@ -189,7 +189,7 @@ impl<'a> Position<'a> {
         self.keeper = keeper;
     }
 
-    /// Puts a box on a square, but for its state.
+    /// Puts a box on a square; its state is left to the caller.
     fn put(&mut self, terrain: &Terrain<'_>, which: usize, square: u8) {
         self.occupants[usize::from(square)] = which as u8;
         self.squares[which] = square;
@@ -227,7 +227,7 @@ impl<'a> Position<'a> {
         &self.squares[..terrain.boxes]
     }
 
-    /// The live rank of a box's square; one that is gone has one more than there are.
+    /// The live rank of a box's square; for a box that is gone, the number of live squares.
     pub(crate) fn rank(&self, terrain: &Terrain<'_>, which: usize) -> u8 {
         match self.square(which) {
             NONE => terrain.live as u8,
@@ -244,8 +244,8 @@ impl<'a> Position<'a> {
         Order::new(ranks, terrain.boxes)
     }
 
-    /// Flood fills and rows matched again so far: what work is counted in.
-    pub(crate) fn toil(&self) -> u32 {
+    /// Work units so far: flood fills and rows matched again.
+    pub(crate) fn work_done(&self) -> u32 {
         self.floods.wrapping_add(self.assignment.updates)
     }
 
@@ -254,7 +254,7 @@ impl<'a> Position<'a> {
         self.away == 0
     }
 
-    /// Finds the keeper's region; its first square is the keeper's normal place.
+    /// Finds the keeper's region and returns its first square, the keeper's normal place.
     pub(crate) fn walk(&mut self, terrain: &Terrain<'_>) -> u8 {
         self.floods += 1;
         self.find_region(terrain);
@@ -313,29 +313,35 @@ impl<'a> Position<'a> {
         (up >> 1 | right << 1 | down << 1 | left << 3) as u8
     }
 
-    /// The pushes that are needed after a push, without making it; where these are more than
-    /// `room`, a number between the two will do.
+    /// The pushes that are needed after a push, without making it; if these are more than
+    /// `room`, the result may be any number from `room + 1` up to them.
     #[inline(always)]
     pub(crate) fn total_after(&mut self, terrain: &Terrain<'_>, push: Push, room: i32) -> i32 {
         self.assignment
             .total_after(terrain, &self.states, push, room)
     }
 
-    /// Makes a push whose box is lifted, and brings the assignment up to date; `total` is what
-    /// [`Position::total_after`] has just told.
+    /// Makes a push whose box is lifted, and brings the assignment up to date; `total` is
+    /// what [`Position::total_after`] has just returned.
     #[inline]
-    pub(crate) fn carry_out(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step, total: i32) {
-        self.let_go(terrain, push, step);
+    pub(crate) fn carry_out(
+        &mut self,
+        terrain: &Terrain<'_>,
+        push: Push,
+        footprint: &Footprint,
+        total: i32,
+    ) {
+        self.let_go(terrain, push, footprint);
         self.assignment
             .keep(terrain, usize::from(push.which), total);
     }
 
-    /// Takes a push back; the keeper is the caller's to put back.
+    /// Takes a push back; the caller puts the keeper back.
     #[inline]
-    pub(crate) fn take_back(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) {
+    pub(crate) fn take_back(&mut self, terrain: &Terrain<'_>, push: Push, footprint: &Footprint) {
         let which = usize::from(push.which);
         let gone = self.states[which] == NO_STATE;
-        self.set_back(terrain, push, step);
+        self.set_back(terrain, push, footprint);
         if gone {
             self.assignment.bring_back(terrain, which, push.from);
         } else if !self.assignment.changed {
@@ -349,42 +355,42 @@ impl<'a> Position<'a> {
     /// Makes a push and leaves the assignment alone.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(crate) fn apply(&mut self, terrain: &Terrain<'_>, push: Push) {
-        let step = Step::new(terrain, push);
-        self.lift(&step);
-        self.let_go(terrain, push, &step);
+        let footprint = Footprint::new(terrain, push);
+        self.lift(&footprint);
+        self.let_go(terrain, push, &footprint);
     }
 
-    /// The opposite of [`Position::apply`]; the keeper is the caller's to put back.
+    /// The opposite of [`Position::apply`]; the caller puts the keeper back.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(crate) fn revert(&mut self, terrain: &Terrain<'_>, push: Push) {
-        self.set_back(terrain, push, &Step::new(terrain, push));
+        self.set_back(terrain, push, &Footprint::new(terrain, push));
     }
 
     /// Lets a lifted box go where its push ends.
     #[inline(always)]
-    fn let_go(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) {
+    fn let_go(&mut self, terrain: &Terrain<'_>, push: Push, footprint: &Footprint) {
         let which = usize::from(push.which);
-        self.away += u8::from(terrain.is_home(step.from, push.which));
-        self.away -= u8::from(terrain.is_home(step.to, push.which));
-        self.occupants[usize::from(step.from)] = NONE;
-        if step.drops {
+        self.away += u8::from(terrain.is_home(footprint.from, push.which));
+        self.away -= u8::from(terrain.is_home(footprint.to, push.which));
+        self.occupants[usize::from(footprint.from)] = NONE;
+        if footprint.drops {
             (self.squares[which], self.states[which]) = (NONE, NO_STATE);
         } else {
-            (self.squares[which], self.states[which]) = (step.to, push.to);
-            self.occupants[usize::from(step.to)] = push.which;
+            (self.squares[which], self.states[which]) = (footprint.to, push.to);
+            self.occupants[usize::from(footprint.to)] = push.which;
         }
-        self.keeper = terrain.next_behind(step.to, push.direction);
+        self.keeper = terrain.next_behind(footprint.to, push.direction);
     }
 
     /// Sets a box back where its push began.
     #[inline(always)]
-    fn set_back(&mut self, terrain: &Terrain<'_>, push: Push, step: &Step) {
-        self.set_down(step);
-        self.away += u8::from(terrain.is_home(step.to, push.which));
-        self.away -= u8::from(terrain.is_home(step.from, push.which));
-        self.occupants[usize::from(step.to)] = NONE;
-        self.occupants[usize::from(step.from)] = push.which;
+    fn set_back(&mut self, terrain: &Terrain<'_>, push: Push, footprint: &Footprint) {
+        self.set_down(footprint);
+        self.away += u8::from(terrain.is_home(footprint.to, push.which));
+        self.away -= u8::from(terrain.is_home(footprint.from, push.which));
+        self.occupants[usize::from(footprint.to)] = NONE;
+        self.occupants[usize::from(footprint.from)] = push.which;
         let which = usize::from(push.which);
-        (self.squares[which], self.states[which]) = (step.from, push.from);
+        (self.squares[which], self.states[which]) = (footprint.from, push.from);
     }
 }

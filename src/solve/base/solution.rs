@@ -49,8 +49,8 @@ impl<'s> Solution<'s> {
         self.pushes.iter().map(|&code| unpack(code))
     }
 
-    /// Every step of the keeper: the shortest walk to each push, and the push. It goes
-    /// through the rules, and ends early where they would forbid a step.
+    /// Every step of the keeper: the shortest walk to each push, and the push. Each step is
+    /// checked by the rules; the steps end early if one is not legal.
     pub fn steps(&self) -> Steps<'s> {
         Steps {
             level: self.level,

@@ -1,5 +1,5 @@
-//! What is known of each floor square, in one record: the searches ask for many things about
-//! few squares at a time.
+//! All that is known about a floor square, in one record: searches need many facts about few
+//! squares at a time.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -12,7 +12,7 @@ use crate::puzzle::{Cell, Direction, Mode};
 pub(crate) struct Square {
     /// The state of a box here while the keeper is on each side of it.
     pub(crate) sides: [u16; 4],
-    /// Where it is; above that, the lanes that bring a box nearer to some goal.
+    /// The cell's index; in the bits above, the lanes that bring a box nearer to some goal.
     place: u16,
     /// Its place among the squares that are not dead, or [`NONE`].
     pub(crate) live_rank: u8,
@@ -102,7 +102,8 @@ impl Terrain<'_> {
         self.lanes_that(square, which, |_, _| true)
     }
 
-    /// The lanes off a square that are good, which is told of each and of the keeper's side.
+    /// The lanes off a square for which `good` holds; it gets the lane and the side that the
+    /// keeper is on.
     #[inline(always)]
     fn lanes_that(&self, square: u8, which: u8, good: impl Fn(Lane, Direction) -> bool) -> u8 {
         Direction::ALL.into_iter().fold(0, |lanes, direction| {
@@ -112,8 +113,8 @@ impl Terrain<'_> {
         })
     }
 
-    /// Where a push of a box on a square would take it, or `None` where a wall is in the
-    /// way or the box would be of no more use there.
+    /// Where a push of a box on a square would take it, or `None` where a wall is in the way
+    /// or the box could not reach a goal from there.
     #[inline(always)]
     pub(crate) fn lane(&self, square: u8, direction: Direction, which: u8) -> Option<Lane> {
         let back = direction.opposite();

@@ -34,7 +34,7 @@ const MAX_STATES: usize = MAX_SQUARES * STATES_A_SQUARE;
 
 /// How far the tables are built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum BuildPhase {
     States { next: u8 },
     Distances { goal: u8, round: u32 },
     Live { next: u8 },
@@ -57,7 +57,7 @@ pub(crate) struct Terrain<'a> {
     /// Whether all solutions have lengths of one parity.
     pub(crate) parity: bool,
     states: u16,
-    stage: Stage,
+    phase: BuildPhase,
     /// Squares that are not dead.
     pub(crate) live: usize,
     /// Floor squares.
@@ -144,7 +144,7 @@ impl<'a> Terrain<'a> {
             goal_squares: [NONE; MAX_BOXES],
             dead_states: [0; MAX_STATES.div_ceil(32)],
             states: 0,
-            stage: Stage::States { next: 0 },
+            phase: BuildPhase::States { next: 0 },
         };
         let mut count = 0;
         for (start, row) in terrain.row_starts.iter_mut().zip(floor.rows()) {
@@ -210,46 +210,46 @@ impl<'a> Terrain<'a> {
         found.map(|(direction, _)| direction)
     }
 
-    /// Does the next piece of work. Returns its cost in work units, or `None` when all is
-    /// built; an arena too small for the distances is an error.
+    /// Does the next piece of work. Returns its cost in work units, or `None` when everything
+    /// is built. It fails if the distances do not fit into the arena.
     pub(crate) fn build(&mut self, arena: &mut Arena<'a>) -> Result<Option<u32>, NoTerrain> {
-        match self.stage {
-            Stage::States { next } if usize::from(next) < self.size => {
+        match self.phase {
+            BuildPhase::States { next } if usize::from(next) < self.size => {
                 let cost = self.find_states(next);
-                self.stage = Stage::States { next: next + 1 };
+                self.phase = BuildPhase::States { next: next + 1 };
                 Ok(Some(cost))
             }
-            Stage::States { .. } => {
+            BuildPhase::States { .. } => {
                 let entries = usize::from(self.states) * self.boxes;
                 self.distances = arena.bytes(entries).ok_or(NoTerrain::NoMemory)?;
                 self.distances.fill(UNREACHABLE);
-                self.stage = Stage::Distances { goal: 0, round: 0 };
+                self.phase = BuildPhase::Distances { goal: 0, round: 0 };
                 Ok(Some(1))
             }
-            Stage::Distances { goal, round } if usize::from(goal) < self.boxes => {
-                self.stage = if self.measure(goal, round) {
-                    Stage::Distances {
+            BuildPhase::Distances { goal, round } if usize::from(goal) < self.boxes => {
+                self.phase = if self.measure(goal, round) {
+                    BuildPhase::Distances {
                         goal,
                         round: round + 1,
                     }
                 } else {
-                    Stage::Distances {
+                    BuildPhase::Distances {
                         goal: goal + 1,
                         round: 0,
                     }
                 };
                 Ok(Some(1 + u32::from(self.states) / 512))
             }
-            Stage::Distances { .. } => {
-                self.stage = Stage::Live { next: 0 };
+            BuildPhase::Distances { .. } => {
+                self.phase = BuildPhase::Live { next: 0 };
                 Ok(Some(1))
             }
-            Stage::Live { next } if usize::from(next) < self.size => {
+            BuildPhase::Live { next } if usize::from(next) < self.size => {
                 self.judge(next);
-                self.stage = Stage::Live { next: next + 1 };
+                self.phase = BuildPhase::Live { next: next + 1 };
                 Ok(Some(1))
             }
-            Stage::Live { .. } => {
+            BuildPhase::Live { .. } => {
                 let useless = self
                     .squares
                     .iter()
@@ -262,10 +262,10 @@ impl<'a> Terrain<'a> {
                 if self.mode == Mode::Classic {
                     self.note_lanes();
                 }
-                self.stage = Stage::Done;
+                self.phase = BuildPhase::Done;
                 Ok(Some(1))
             }
-            Stage::Done => Ok(None),
+            BuildPhase::Done => Ok(None),
         }
     }
 
@@ -294,9 +294,8 @@ impl<'a> Terrain<'a> {
         cost.max(1)
     }
 
-    /// One round of pull distances from a goal: looks at all states that were reached in
-    /// the round before, and tells whether it reached new ones. Rounds over all states
-    /// need no queue.
+    /// One round of pull distances from a goal: looks at all states reached in the round
+    /// before. `true` if it reaches new ones. Rounds over all states need no queue.
     fn measure(&mut self, goal: u8, round: u32) -> bool {
         if round == 0 {
             let square = self.goal_squares[usize::from(goal)];
@@ -396,7 +395,7 @@ impl<'a> Terrain<'a> {
         &self.squares[usize::from(square)]
     }
 
-    /// The square with a number.
+    /// The cell of a square.
     #[inline]
     pub(crate) fn cell(&self, square: u8) -> Cell {
         self.square(square).cell()
@@ -468,7 +467,8 @@ impl<'a> Terrain<'a> {
         self.goal_squares[usize::from(goal)]
     }
 
-    /// Whether a box in a state can still be of use: in Pairs only its own hole counts.
+    /// Whether a box in a state can reach no goal any more; in Pairs only its own hole
+    /// counts.
     #[inline]
     pub(crate) fn is_dead(&self, state: u16, which: u8) -> bool {
         match self.mode {
@@ -483,7 +483,7 @@ impl<'a> Terrain<'a> {
         self.mode == Mode::Pairs && self.is_home(square, which)
     }
 
-    /// Whether a box comes to rest, or is gone, on a square.
+    /// Whether a square is a goal for a box; in Pairs only its own hole is.
     #[inline]
     pub(crate) fn is_home(&self, square: u8, which: u8) -> bool {
         match self.mode {

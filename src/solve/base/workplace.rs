@@ -1,4 +1,4 @@
-//! Everything that a search works with, once the level's tables are built.
+//! All that a search works with once the level's tables are built.
 
 use super::arena::Arena;
 use super::corral::Corrals;
@@ -8,15 +8,15 @@ use super::solution::MAX_PUSHES;
 use super::terrain::Terrain;
 use crate::puzzle::{Board, Level};
 
-/// The level's tables, the position that is being looked at, and the memory that the
-/// searches take turns in.
+/// The level's tables, the position being looked at, and the memory that the searches use one
+/// after the other.
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct Workplace<'a> {
     pub(crate) pool: &'a mut [u32],
-    /// The pushes of the solution that is being made.
+    /// The pushes of the solution that was found last, or is being written.
     pub(crate) path: &'a mut [u16],
-    /// The best solution so far; empty where there is no other than the one on the path.
+    /// The best solution so far; empty if only the one on the path is kept.
     pub(crate) best: &'a mut [u16],
     pub(crate) keys: Keys<'a>,
     pub(crate) position: Position<'a>,

@@ -1,17 +1,17 @@
 //! A* in the arena: the positions with the least bound first, each expanded once.
 //!
-//! A position takes a few bytes: its exact key and how far its bound is above the
-//! first one. There is no queue: the table itself is searched for open positions of the
-//! present bound, after the few that came last, so that each bound is gone through depth
-//! first. Some fifty thousand positions fit, which is all that most levels need; when the
-//! table is full the bound that was reached is proven for the searches after it.
-//! Parents are not kept: the way back is found by pulling boxes.
+//! A position takes a few bytes: its exact key and how far its bound is above the first one.
+//! There is no queue: the table itself is searched for open positions of the present bound,
+//! after the few that were found last, so that the search goes depth first within a bound.
+//! Some fifty thousand positions fit, which is enough for most levels; when the table is
+//! full, the bound reached so far is proven for the next searches. Parents are not kept: the
+//! way back is found by pulling boxes.
 //!
 //! Worth: with breadth-first search from the beginning instead, 90, 130 and 146; with IDA*
 //! alone, 108, 131 and 144.
 
 use super::expand::{Child, Expansion};
-use super::positions::{Layout, Looked, TAGS};
+use super::positions::{Looked, PositionTable, TAGS};
 use super::trail::{Back, Pulled, stand};
 use crate::solve::base::solution::write;
 use crate::solve::base::terrain::NONE;
@@ -20,17 +20,17 @@ use crate::solve::base::workplace::Workplace;
 /// Slots looked at in one piece of work, and words cleared.
 const SCAN: usize = 1024;
 const CLEAR: usize = 4096;
-/// Positions that came last.
+/// Positions found last.
 const RECENT: usize = 64;
-/// No bound on what children may need.
+/// No limit to the pushes that children may need.
 const ANY: i32 = i32::MAX / 2;
 
-/// What a piece of work came to.
+/// The result of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Event {
+pub(crate) enum AstarEvent {
     /// Nothing yet.
     Going,
-    /// The path is complete, with so many pushes.
+    /// The path is complete and has this many pushes.
     Solved(usize),
     /// No solution at all.
     Dead,
@@ -39,7 +39,7 @@ pub(crate) enum Event {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Stage {
+enum AstarPhase {
     Clear {
         from: usize,
     },
@@ -55,8 +55,8 @@ enum Stage {
 /// The search's own numbers; its table is in the pool.
 #[derive(Debug)]
 pub(crate) struct Astar {
-    layout: Layout,
-    stage: Stage,
+    table: PositionTable,
+    phase: AstarPhase,
     start: u64,
     /// The bound of the start.
     first_bound: i32,
@@ -87,8 +87,8 @@ impl Astar {
         }
         let bound = work.position.assignment.total();
         Some(Self {
-            layout: Layout::new(work.keys.bits(), work.pool.len())?,
-            stage: Stage::Clear { from: 0 },
+            table: PositionTable::new(work.keys.bits(), work.pool.len())?,
+            phase: AstarPhase::Clear { from: 0 },
             start: work.expander().key(),
             first_bound: bound,
             bound,
@@ -106,42 +106,42 @@ impl Astar {
     }
 
     /// Looks at one child, at some slots, or at a box's pushes on the path back.
-    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
-        match self.stage {
-            Stage::Clear { from } => {
-                if self.layout.clear(work.pool, from, CLEAR) {
-                    self.stage = Stage::Clear { from: from + CLEAR };
+    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>) -> AstarEvent {
+        match self.phase {
+            AstarPhase::Clear { from } => {
+                if self.table.clear(work.pool, from, CLEAR) {
+                    self.phase = AstarPhase::Clear { from: from + CLEAR };
                 } else {
-                    self.layout
+                    self.table
                         .add(work.pool, self.start, self.tag(self.bound), |_, _| 0);
-                    self.stage = Stage::Search;
+                    self.phase = AstarPhase::Search;
                 }
-                Event::Going
+                AstarEvent::Going
             }
-            Stage::Search => self.search(work),
-            Stage::Children => self.child(work),
-            Stage::Trace { left, back } => self.trace(work, left, back),
+            AstarPhase::Search => self.search(work),
+            AstarPhase::Children => self.child(work),
+            AstarPhase::Trace { left, back } => self.trace(work, left, back),
         }
     }
 
-    /// The tag of a bound; past the last one it is not a tag any more.
+    /// The tag of a bound; more than [`TAGS`] if the bound is too far above the first one.
     fn tag(&self, bound: i32) -> u32 {
         1 + ((bound - self.first_bound) / self.step) as u32
     }
 
-    /// Looks for an open position of the present bound: first among those that came last,
-    /// then through the table. A round through the table without one ends the bound.
+    /// Looks for an open position of the present bound: first among those found last, then
+    /// through the table. Once a whole round finds none, the bound is done.
     #[inline(never)]
-    fn search(&mut self, work: &mut Workplace<'_>) -> Event {
+    fn search(&mut self, work: &mut Workplace<'_>) -> AstarEvent {
         let wanted = self.tag(self.bound);
         while let Some((slot, last)) = self.recent.pop() {
-            if self.layout.marks(work.pool, slot as usize) == (wanted, false) {
+            if self.table.marks(work.pool, slot as usize) == (wanted, false) {
                 return self.expand(work, slot as usize, last);
             }
         }
-        let (slots, from) = (self.layout.slots(), self.cursor);
+        let (slots, from) = (self.table.slots(), self.cursor);
         let count = SCAN.min(slots - self.looked);
-        match self.layout.look(work.pool, from, count, wanted) {
+        match self.table.look(work.pool, from, count, wanted) {
             Looked::Found(slot) => {
                 self.cursor = if slot + 1 == slots { 0 } else { slot + 1 };
                 self.expand(work, slot, NONE)
@@ -153,22 +153,22 @@ impl Astar {
                 if self.looked == slots {
                     return self.raise();
                 }
-                Event::Going
+                AstarEvent::Going
             }
         }
     }
 
-    /// Goes on to the least bound of an open position.
-    fn raise(&mut self) -> Event {
+    /// Raises the bound to the least one of an open position.
+    fn raise(&mut self) -> AstarEvent {
         if self.next_tag <= TAGS {
             self.bound = self.first_bound + (self.next_tag as i32 - 1) * self.step;
             self.forget_round();
-            Event::Going
+            AstarEvent::Going
         } else if self.beyond {
             self.bound = self.first_bound + TAGS as i32 * self.step;
-            Event::Full
+            AstarEvent::Full
         } else {
-            Event::Dead
+            AstarEvent::Dead
         }
     }
 
@@ -177,30 +177,29 @@ impl Astar {
     }
 
     #[inline(never)]
-    fn expand(&mut self, work: &mut Workplace<'_>, slot: usize, last: u8) -> Event {
+    fn expand(&mut self, work: &mut Workplace<'_>, slot: usize, last: u8) -> AstarEvent {
         self.nodes += 1;
-        self.layout
-            .mark(work.pool, slot, self.tag(self.bound), true);
+        self.table.mark(work.pool, slot, self.tag(self.bound), true);
         self.forget_round();
-        let key = self.layout.key(work.pool, slot);
+        let key = self.table.key(work.pool, slot);
         self.expansion.begin(work.expander(), key, last);
         self.pushes = self.bound - work.position.assignment.total();
-        self.stage = Stage::Children;
+        self.phase = AstarPhase::Children;
         if work.position.is_solved() {
             self.length = self.pushes as usize;
-            self.stage = Stage::Trace {
+            self.phase = AstarPhase::Trace {
                 left: self.length,
                 back: Back::to(work.position.keeper),
             };
         }
-        Event::Going
+        AstarEvent::Going
     }
 
     #[inline(never)]
-    fn child(&mut self, work: &mut Workplace<'_>) -> Event {
+    fn child(&mut self, work: &mut Workplace<'_>) -> AstarEvent {
         let Some(child) = self.expansion.next(work.expander(), ANY, true) else {
-            self.stage = Stage::Search;
-            return Event::Going;
+            self.phase = AstarPhase::Search;
+            return AstarEvent::Going;
         };
         let Child::Position {
             key,
@@ -209,33 +208,33 @@ impl Astar {
             solved,
         } = child
         else {
-            return Event::Going;
+            return AstarEvent::Going;
         };
         let pushes = self.pushes + i32::from(push.length);
         let bound = pushes + least;
         if solved && bound == self.bound {
             self.length = pushes as usize;
             write(&work.terrain, work.path, self.pushes as usize, push);
-            self.stage = Stage::Trace {
+            self.phase = AstarPhase::Trace {
                 left: self.pushes as usize,
                 back: Back::to(stand(&work.terrain, push)),
             };
-            return Event::Going;
+            return AstarEvent::Going;
         }
         let tag = self.tag(bound);
         if tag > TAGS {
             self.beyond = true;
-            return Event::Going;
+            return AstarEvent::Going;
         }
-        let slot = match self.layout.find(work.pool, key) {
-            Some(slot) if self.layout.marks(work.pool, slot).0 <= tag => return Event::Going,
+        let slot = match self.table.find(work.pool, key) {
+            Some(slot) if self.table.marks(work.pool, slot).0 <= tag => return AstarEvent::Going,
             Some(slot) => {
-                self.layout.mark(work.pool, slot, tag, false);
+                self.table.mark(work.pool, slot, tag, false);
                 slot
             }
-            None => match self.layout.add(work.pool, key, tag, |_, _| 0) {
+            None => match self.table.add(work.pool, key, tag, |_, _| 0) {
                 Some(slot) => slot,
-                None => return Event::Full,
+                None => return AstarEvent::Full,
             },
         };
         if bound == self.bound {
@@ -245,23 +244,23 @@ impl Astar {
             }
             let _ = self.recent.push((slot as u32, push.end));
         }
-        Event::Going
+        AstarEvent::Going
     }
 
-    /// Goes back from the loaded position, which took `left` pushes, by a push or a part of
-    /// looking for it.
+    /// Goes back from the loaded position, which took `left` pushes: looks for the push
+    /// before it, one box at a time.
     #[inline(never)]
-    fn trace(&mut self, work: &mut Workplace<'_>, left: usize, mut back: Back) -> Event {
+    fn trace(&mut self, work: &mut Workplace<'_>, left: usize, mut back: Back) -> AstarEvent {
         if left == 0 {
-            return Event::Solved(self.length);
+            return AstarEvent::Solved(self.length);
         }
-        let layout = self.layout;
+        let table = self.table;
         let (first_bound, step) = (self.first_bound, self.step);
         let (mut expander, pool) = work.expander_and_pool();
         let terrain = expander.terrain;
         let pulled = expander.pull(&mut back, u8::MAX, |before, key, push| {
-            layout.find(pool, key).is_some_and(|slot| {
-                let (tag, expanded) = layout.marks(pool, slot);
+            table.find(pool, key).is_some_and(|slot| {
+                let (tag, expanded) = table.marks(pool, slot);
                 before.assign(terrain);
                 let least = before.assignment.total();
                 let pushes = first_bound + (tag as i32 - 1) * step - least;
@@ -276,9 +275,9 @@ impl Astar {
                 (left, Back::to(stand(&work.terrain, push)))
             }
             // Every position but the first was reached from an expanded one.
-            Pulled::Nowhere => return Event::Full,
+            Pulled::Nowhere => return AstarEvent::Full,
         };
-        self.stage = Stage::Trace { left, back };
-        Event::Going
+        self.phase = AstarPhase::Trace { left, back };
+        AstarEvent::Going
     }
 }

@@ -1,15 +1,15 @@
 //! Breadth-first heuristic search (Zhou and Hansen): layer by layer within a bound.
 //!
-//! Every position that can still keep the bound is expanded once in the layer of its
-//! pushes. Exact keys of a few bytes, and old layers given up when room is needed, let it
-//! finish levels that IDA* visits again and again; what it says is proven. Parents are not
-//! kept: the way back is found by pulling boxes from layer to layer, and where the layers
+//! Every position that can still keep the bound is expanded once in the layer of its pushes.
+//! Exact keys of a few bytes, and old layers given up when room is needed, let it finish
+//! levels whose positions IDA* visits again and again. Its answers are proven. Parents are
+//! not kept: the way back is found by pulling boxes from layer to layer, and where the layers
 //! are gone, by searching again up to the position where the trail was lost.
 //!
 //! Worth: within 1,000,000 nodes 151 levels instead of 146.
 
 use super::expand::{Child, Expansion};
-use super::positions::{Layout, TAGS};
+use super::positions::{PositionTable, TAGS};
 use super::trail::{Back, Pulled, stand};
 use crate::solve::base::position::Push;
 use crate::solve::base::solution::write;
@@ -19,12 +19,12 @@ use crate::solve::base::workplace::Workplace;
 /// Slots looked at, or words cleared, in one piece of work.
 const SCAN: usize = 512;
 
-/// What a piece of work came to.
+/// The result of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Event {
+pub(crate) enum BfhsEvent {
     /// Nothing yet.
     Going,
-    /// The path is complete, with so many pushes.
+    /// The path is complete and has this many pushes.
     Solved(usize),
     /// No solution keeps the bound, but there was something beyond it.
     Exhausted,
@@ -35,7 +35,7 @@ pub(crate) enum Event {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Stage {
+enum BfhsPhase {
     Clear {
         from: usize,
     },
@@ -67,8 +67,8 @@ enum Target {
 #[derive(Debug)]
 pub(crate) struct Bfhs {
     pub(crate) bound: i32,
-    layout: Layout,
-    stage: Stage,
+    table: PositionTable,
+    phase: BfhsPhase,
     target: Target,
     layer: u32,
     /// Positions found for the next layer.
@@ -89,11 +89,11 @@ impl Bfhs {
         if !work.keys.exact() {
             return None;
         }
-        let layout = Layout::new(work.keys.bits(), work.pool.len())?;
+        let table = PositionTable::new(work.keys.bits(), work.pool.len())?;
         Some(Self {
             bound,
-            layout,
-            stage: Stage::Clear { from: 0 },
+            table,
+            phase: BfhsPhase::Clear { from: 0 },
             target: Target::Solved,
             layer: 0,
             next_count: 0,
@@ -108,72 +108,72 @@ impl Bfhs {
 
     /// Whether all positions of the pass fit well into memory.
     pub(crate) fn is_roomy(&self) -> bool {
-        self.added < self.layout.slots() / 2
+        self.added < self.table.slots() / 2
     }
 
-    /// Looks at one child or at some slots. `path` takes the solution's pushes.
-    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
-        match self.stage {
-            Stage::Clear { from } => {
-                let more = self.layout.clear(work.pool, from, 8 * SCAN);
-                self.stage = if more {
-                    Stage::Clear {
+    /// Looks at one child, at some slots, or at a box's pushes on the path back.
+    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>) -> BfhsEvent {
+        match self.phase {
+            BfhsPhase::Clear { from } => {
+                let more = self.table.clear(work.pool, from, 8 * SCAN);
+                self.phase = if more {
+                    BfhsPhase::Clear {
                         from: from + 8 * SCAN,
                     }
                 } else {
-                    Stage::Seed
+                    BfhsPhase::Seed
                 };
-                Event::Going
+                BfhsEvent::Going
             }
-            Stage::Seed => {
+            BfhsPhase::Seed => {
                 (self.layer, self.next_count, self.cut) = (0, 0, false);
                 self.insert(work.pool, self.start, 0);
-                self.stage = Stage::Scan { slot: 0 };
-                Event::Going
+                self.phase = BfhsPhase::Scan { slot: 0 };
+                BfhsEvent::Going
             }
-            Stage::Scan { slot } => self.scan(work, slot),
-            Stage::Children { slot } => self.child(work, slot),
-            Stage::Trace { key, depth, back } => self.trace(work, key, depth, back),
+            BfhsPhase::Scan { slot } => self.scan(work, slot),
+            BfhsPhase::Children { slot } => self.child(work, slot),
+            BfhsPhase::Trace { key, depth, back } => self.trace(work, key, depth, back),
         }
     }
 
-    fn scan(&mut self, work: &mut Workplace<'_>, from: usize) -> Event {
-        let end = (from + SCAN).min(self.layout.slots());
+    fn scan(&mut self, work: &mut Workplace<'_>, from: usize) -> BfhsEvent {
+        let end = (from + SCAN).min(self.table.slots());
         for slot in from..end {
-            let (found, expanded) = self.layout.marks(work.pool, slot);
+            let (found, expanded) = self.table.marks(work.pool, slot);
             if found == tag(self.layer) && !expanded {
                 self.nodes += 1;
-                self.layout.mark(work.pool, slot, found, true);
-                let key = self.layout.key(work.pool, slot);
+                self.table.mark(work.pool, slot, found, true);
+                let key = self.table.key(work.pool, slot);
                 self.expansion.begin(work.expander(), key, NONE);
-                self.stage = Stage::Children { slot };
-                return Event::Going;
+                self.phase = BfhsPhase::Children { slot };
+                return BfhsEvent::Going;
             }
-            // Entries go before their tag comes again.
+            // Entries are dropped before their tag is used again.
             if found != 0 && age(found, self.layer + 1) == TAGS - 1 && self.layer + 1 >= TAGS - 1 {
-                self.layout.mark(work.pool, slot, 0, false);
+                self.table.mark(work.pool, slot, 0, false);
             }
         }
-        if end < self.layout.slots() {
-            self.stage = Stage::Scan { slot: end };
+        if end < self.table.slots() {
+            self.phase = BfhsPhase::Scan { slot: end };
         } else if self.next_count > 0 {
             self.layer += 1;
             self.next_count = 0;
-            self.stage = Stage::Scan { slot: 0 };
+            self.phase = BfhsPhase::Scan { slot: 0 };
         } else {
             return if self.cut {
-                Event::Exhausted
+                BfhsEvent::Exhausted
             } else {
-                Event::Dead
+                BfhsEvent::Dead
             };
         }
-        Event::Going
+        BfhsEvent::Going
     }
 
-    fn child(&mut self, work: &mut Workplace<'_>, slot: usize) -> Event {
+    fn child(&mut self, work: &mut Workplace<'_>, slot: usize) -> BfhsEvent {
         let room = self.bound - self.layer as i32;
         match self.expansion.next(work.expander(), room, !self.cut) {
-            None => self.stage = Stage::Scan { slot: slot + 1 },
+            None => self.phase = BfhsPhase::Scan { slot: slot + 1 },
             Some(Child::Dead) => {}
             Some(Child::Beyond) => self.cut = true,
             Some(Child::Position {
@@ -187,26 +187,26 @@ impl Bfhs {
                 };
                 if arrived {
                     self.arrive(work, push);
-                    return Event::Going;
+                    return BfhsEvent::Going;
                 }
                 return self.insert(work.pool, key, self.layer + 1);
             }
         }
-        Event::Going
+        BfhsEvent::Going
     }
 
     /// Adds a position to a layer unless it is known. When there is no room, the oldest
-    /// layers go; what has not been expanded stays.
-    fn insert(&mut self, pool: &mut [u32], key: u64, layer: u32) -> Event {
-        if self.layout.find(pool, key).is_none() {
+    /// layers are dropped; positions that are not expanded stay.
+    fn insert(&mut self, pool: &mut [u32], key: u64, layer: u32) -> BfhsEvent {
+        if self.table.find(pool, key).is_none() {
             let old = |tag, expanded| if expanded { age(tag, layer) } else { 0 };
-            if self.layout.add(pool, key, tag(layer), old).is_none() {
-                return Event::Full;
+            if self.table.add(pool, key, tag(layer), old).is_none() {
+                return BfhsEvent::Full;
             }
             self.next_count += 1;
             self.added += 1;
         }
-        Event::Going
+        BfhsEvent::Going
     }
 
     /// Notes the push that arrived; the way back begins before it.
@@ -215,39 +215,45 @@ impl Bfhs {
             self.length = self.layer as usize + 1;
         }
         write(&work.terrain, work.path, self.layer as usize, last);
-        self.stage = Stage::Trace {
+        self.phase = BfhsPhase::Trace {
             key: self.expansion.key,
             depth: self.layer,
             back: Back::to(stand(&work.terrain, last)),
         };
     }
 
-    /// Goes one layer back, box by box, or where that is gone, begins to search for the position
-    /// where the trail was lost.
-    fn trace(&mut self, work: &mut Workplace<'_>, key: u64, depth: u32, mut back: Back) -> Event {
+    /// Goes one layer back, box by box. If that layer is gone, begins a search for the
+    /// position where the trail was lost.
+    fn trace(
+        &mut self,
+        work: &mut Workplace<'_>,
+        key: u64,
+        depth: u32,
+        mut back: Back,
+    ) -> BfhsEvent {
         if depth == 0 {
-            return Event::Solved(self.length);
+            return BfhsEvent::Solved(self.length);
         }
-        let layout = self.layout;
+        let table = self.table;
         let (mut expander, pool) = work.expander_and_pool();
         let pulled = expander.pull(&mut back, 1, |_, key, _| {
-            let slot = layout.find(pool, key);
-            slot.is_some_and(|slot| layout.marks(pool, slot) == (tag(depth - 1), true))
+            let slot = table.find(pool, key);
+            slot.is_some_and(|slot| table.marks(pool, slot) == (tag(depth - 1), true))
         });
         match pulled {
-            Pulled::Going => self.stage = Stage::Trace { key, depth, back },
+            Pulled::Going => self.phase = BfhsPhase::Trace { key, depth, back },
             Pulled::To(key, push) => {
                 let depth = depth - 1;
                 write(&work.terrain, work.path, depth as usize, push);
                 let back = Back::to(stand(&work.terrain, push));
-                self.stage = Stage::Trace { key, depth, back };
+                self.phase = BfhsPhase::Trace { key, depth, back };
             }
             Pulled::Nowhere => {
                 self.target = Target::Trail { key, depth };
-                self.stage = Stage::Clear { from: 0 };
+                self.phase = BfhsPhase::Clear { from: 0 };
             }
         }
-        Event::Going
+        BfhsEvent::Going
     }
 }
 

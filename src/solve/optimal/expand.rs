@@ -5,14 +5,14 @@ use super::tunnel;
 use crate::puzzle::MAX_BOXES;
 use crate::solve::base::assignment::IMPOSSIBLE;
 use crate::solve::base::corral::Corrals;
-use crate::solve::base::follow::Step;
+use crate::solve::base::follow::Footprint;
 use crate::solve::base::freeze;
 use crate::solve::base::key::{Keys, Order};
 use crate::solve::base::position::{Position, Push};
 use crate::solve::base::terrain::{NONE, Terrain};
 use crate::solve::base::workplace::Workplace;
 
-/// What it takes to look at positions by their keys.
+/// What is needed to load positions by their keys and to expand them.
 #[derive(Debug)]
 pub(super) struct Expander<'w, 'a> {
     pub(super) terrain: &'w Terrain<'a>,
@@ -38,12 +38,12 @@ impl Expander<'_, '_> {
 }
 
 impl<'a> Workplace<'a> {
-    /// The level and the position, for those who look at positions only.
+    /// The tables and the position.
     pub(super) fn expander(&mut self) -> Expander<'_, 'a> {
         self.expander_and_pool().0
     }
 
-    /// The same, beside the memory that positions are looked up in.
+    /// The same, and the memory that positions are looked up in.
     pub(super) fn expander_and_pool(&mut self) -> (Expander<'_, 'a>, &[u32]) {
         let expander = Expander {
             terrain: &self.terrain,
@@ -74,7 +74,7 @@ pub(super) struct Expansion {
 pub(super) enum Child {
     /// Nowhere: a deadlock.
     Dead,
-    /// To a position that needs more pushes than allowed.
+    /// To a position from which more pushes are needed than allowed.
     Beyond,
     /// To a position.
     Position {
@@ -86,7 +86,7 @@ pub(super) enum Child {
 }
 
 impl Expansion {
-    /// Nothing to expand yet; `tunnels` says whether a move goes all the way through.
+    /// Nothing to expand yet; with `tunnels`, a push goes on to a tunnel's end.
     pub(super) fn new(tunnels: bool) -> Self {
         Self {
             key: 0,
@@ -117,9 +117,9 @@ impl Expansion {
             moves::generate(terrain, position, fence, last, moves::ALL, &mut self.moves);
     }
 
-    /// The next child, which may need at most `room` pushes, those that lead to it
-    /// included. Unless `exact`, what is told to be beyond may be dead instead. The best moves
-    /// come last, so that they are the first to go on with.
+    /// The next child, which may need at most `room` pushes, those that lead to it included.
+    /// Unless `exact`, a dead child may be reported as beyond. The best moves come last: the
+    /// position found last is expanded first.
     pub(super) fn next(&mut self, at: Expander<'_, '_>, room: i32, exact: bool) -> Option<Child> {
         let code = *self.moves[..self.count].get(self.tried)?;
         self.tried += 1;
@@ -136,16 +136,21 @@ impl Expansion {
         if least > room {
             return Some(Child::Beyond);
         }
-        let step = Step::new(terrain, push);
-        at.position.lift(&step);
-        let dead = freeze::is_deadlock(terrain, &at.position.open, step.to);
-        at.position.set_down(&step);
+        let footprint = Footprint::new(terrain, push);
+        at.position.lift(&footprint);
+        let dead = freeze::is_deadlock(terrain, &at.position.open, footprint.to);
+        at.position.set_down(&footprint);
         if dead {
             return Some(Child::Dead);
         }
-        let ahead = at.position.look_ahead(terrain, push, &step);
-        let number =
-            (at.keys).number_after(terrain, &self.order, self.number, push.which, step.ranks);
+        let ahead = at.position.look_ahead(terrain, push, &footprint);
+        let number = (at.keys).number_after(
+            terrain,
+            &self.order,
+            self.number,
+            push.which,
+            footprint.ranks,
+        );
         Some(Child::Position {
             key: at.keys.key(number, ahead.normal),
             push,

@@ -5,18 +5,18 @@
 //! nothing, and the transposition table had not seen it fail.
 
 use super::moves::{self, Allowed, Move};
-use super::transpositions::Table;
+use super::transpositions::Transpositions;
 use super::tunnel;
 use crate::puzzle::MAX_BOXES;
 use crate::solve::base::assignment::IMPOSSIBLE;
-use crate::solve::base::follow::{Ahead, Step};
+use crate::solve::base::follow::{Ahead, Footprint};
 use crate::solve::base::freeze;
 use crate::solve::base::key::{Keys, Order};
 use crate::solve::base::position::{Position, Push};
 use crate::solve::base::terrain::NONE;
 use crate::solve::base::workplace::Workplace;
 
-/// Nodes gone into or left after which a piece of work ends.
+/// Nodes entered or left after which a piece of work ends.
 const STEPS: u32 = 32;
 /// Words of a frame on the stack.
 const FRAME: usize = 5;
@@ -74,41 +74,42 @@ impl Frame {
 
 /// What is known of a node before it is entered.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct Candidate {
     push: Push,
     /// The pushes that are needed after that one.
     least: i32,
-    step: Step,
+    footprint: Footprint,
     ahead: Ahead,
     /// Its boxes as a number.
     number: u64,
 }
 
-/// How far a piece of work may go: up to so many nodes, flood fills and matched rows in all.
+/// Where a piece of work ends, as totals of the search and of the position.
 struct Piece {
     nodes: u32,
-    toil: u32,
+    /// Flood fills and matched rows.
+    work: u32,
 }
 
 impl Piece {
-    /// Whether that many flood fills and rows are done.
+    /// Whether that much work is done.
     #[inline(always)]
     fn is_done(&self, position: &Position<'_>) -> bool {
         // Both may have wrapped.
-        position.toil().wrapping_sub(self.toil) as i32 >= 0
+        position.work_done().wrapping_sub(self.work) as i32 >= 0
     }
 }
 
-/// What a piece of work came to.
+/// The result of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Event {
+pub(crate) enum IdaEvent {
     /// Nothing yet.
     Going,
-    /// The position is solved; the frames tell how.
+    /// The position is solved; the frames hold the pushes.
     Solved,
-    /// All within the bound was seen; something was beyond it.
+    /// Everything within the bound was tried; something was beyond it.
     Exhausted,
-    /// All was seen and there was nothing beyond.
+    /// Everything was tried and nothing was beyond the bound.
     Dead,
 }
 
@@ -131,7 +132,7 @@ pub(crate) struct Ida {
     started: bool,
     /// Whether the node's moves are those of its corral, where it has one.
     fenced: bool,
-    /// Something was cut off because of the bound or on the table's word.
+    /// Something was cut off because of the bound or the table.
     cut: bool,
     /// Something was cut off because the stack was full.
     pub(crate) overflowed: bool,
@@ -143,13 +144,13 @@ impl Ida {
     /// moves of a single position.
     pub(crate) fn new(work: &Workplace<'_>, bound: i32) -> Option<Self> {
         let pool = work.pool.len();
-        // A quarter of the moves' bytes is one word a box.
+        // Four moves of a byte for each box.
         let least = FRAME + work.terrain.boxes;
         if pool < least {
             return None;
         }
         // The stacks get a sixteenth and what a power of two leaves.
-        let table_words = Table::words_for(pool - least.max(pool / 16));
+        let table_words = Transpositions::words_for(pool - least.max(pool / 16));
         Some(Self {
             bound,
             pushes: 0,
@@ -159,7 +160,7 @@ impl Ida {
             move_count: 0,
             first_move: 0,
             table_words,
-            bucket_bits: Table::bucket_bits(table_words),
+            bucket_bits: Transpositions::bucket_bits(table_words),
             started: false,
             fenced: false,
             cut: false,
@@ -170,28 +171,32 @@ impl Ida {
 
     /// Whether matches in the table are certain.
     pub(crate) fn is_exact(&self, keys: &Keys<'_>) -> bool {
-        keys.exact() && keys.bits() <= Table::exact_bits(self.table_words)
+        keys.exact() && keys.bits() <= Transpositions::exact_bits(self.table_words)
     }
 
-    /// Goes on for so many nodes, or flood fills and matched rows, or a few steps.
+    /// Goes on for up to `nodes` nodes, `left` flood fills and matched rows, and [`STEPS`] steps.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
-    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>, nodes: u32, toil: u32) -> Event {
+    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>, nodes: u32, left: u32) -> IdaEvent {
         let piece = Piece {
             nodes: self.nodes.saturating_add(nodes),
-            toil: (work.position.toil()).wrapping_add(toil.min(i32::MAX as u32)),
+            work: (work.position.work_done()).wrapping_add(left.min(i32::MAX as u32)),
         };
         for _ in 0..STEPS {
             let event = self.go_on(work, &piece);
-            if event != Event::Going || self.nodes >= piece.nodes || piece.is_done(&work.position) {
+            if event != IdaEvent::Going
+                || self.nodes >= piece.nodes
+                || piece.is_done(&work.position)
+            {
                 return event;
             }
         }
-        Event::Going
+        IdaEvent::Going
     }
 
-    /// Tries pushes of one node until one is made or it is enough, or leaves the node.
+    /// Tries pushes of one node until one is made or the piece of work is done; without any
+    /// left, leaves the node.
     #[inline(always)]
-    fn go_on(&mut self, work: &mut Workplace<'_>, piece: &Piece) -> Event {
+    fn go_on(&mut self, work: &mut Workplace<'_>, piece: &Piece) -> IdaEvent {
         if !self.started {
             self.started = true;
             self.cut = false;
@@ -204,28 +209,28 @@ impl Ida {
                 return event;
             }
             if piece.is_done(&work.position) {
-                return Event::Going;
+                return IdaEvent::Going;
             }
         }
         if self.depth > 0 {
             self.leave(work);
-            return Event::Going;
+            return IdaEvent::Going;
         }
         self.started = false;
         if self.cut || self.overflowed {
-            Event::Exhausted
+            IdaEvent::Exhausted
         } else {
-            Event::Dead
+            IdaEvent::Dead
         }
     }
 
     #[inline(never)]
-    fn enter_root(&mut self, work: &mut Workplace<'_>) -> Event {
+    fn enter_root(&mut self, work: &mut Workplace<'_>) -> IdaEvent {
         if work.position.is_solved() {
-            return Event::Solved;
+            return IdaEvent::Solved;
         }
         if work.position.assignment.total() >= IMPOSSIBLE {
-            return Event::Dead;
+            return IdaEvent::Dead;
         }
         work.position.keeper = work.position.walk(&work.terrain);
         self.number = work.keys.number(&work.terrain, &work.position);
@@ -233,21 +238,21 @@ impl Ida {
         let key = work.keys.key(self.number, work.position.keeper);
         let surplus = self.bound - work.position.assignment.total();
         let slack = surplus.max(0) as u32 >> u32::from(work.terrain.parity);
-        let mut table = Table::new(&mut work.pool[..self.table_words], self.bucket_bits);
+        let mut table = Transpositions::new(&mut work.pool[..self.table_words], self.bucket_bits);
         table.note(table.entry(key), slack);
         self.nodes += 1;
         self.move_count = 0;
         self.add_moves(work, NONE);
-        Event::Going
+        IdaEvent::Going
     }
 
-    /// Makes the push that a move stands for, if that leads to a new node, and tells what comes
-    /// of it.
+    /// Makes the push of a move if it leads to a new node.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
-    fn try_move(&mut self, work: &mut Workplace<'_>, code: Move) -> Option<Event> {
+    fn try_move(&mut self, work: &mut Workplace<'_>, code: Move) -> Option<IdaEvent> {
         let push = tunnel::push(&work.terrain, &work.position, code, true)?;
         let room = self.bound - self.pushes - i32::from(push.length);
-        // What is beyond the bound and what cannot be are told apart until something was cut off.
+        // Until something is cut off, dead positions are distinguished from those beyond the
+        // bound.
         let limit = if self.cut { room } else { IMPOSSIBLE };
         let least = work.position.total_after(&work.terrain, push, limit);
         if least > room {
@@ -258,8 +263,8 @@ impl Ida {
         self.enter(work, &node)
     }
 
-    /// Looks at the node that a push would lead to, whose box is lifted then. `None`, and the
-    /// position is as it was, where it has failed before, is a deadlock, or can wait.
+    /// Looks at the node that a push would lead to, and leaves its box lifted. `None`, with
+    /// the position unchanged, if the node has failed before, is a deadlock, or can wait.
     #[inline(always)]
     fn judge(
         &mut self,
@@ -267,45 +272,51 @@ impl Ida {
         push: Push,
         least: i32,
         surplus: u32,
-    ) -> Option<Node> {
+    ) -> Option<Candidate> {
         let (terrain, position) = (&work.terrain, &mut work.position);
-        let step = Step::new(terrain, push);
-        let ahead = position.look_ahead(terrain, push, &step);
-        let number =
-            (work.keys).number_after(terrain, &self.order, self.number, push.which, step.ranks);
+        let footprint = Footprint::new(terrain, push);
+        let ahead = position.look_ahead(terrain, push, &footprint);
+        let number = (work.keys).number_after(
+            terrain,
+            &self.order,
+            self.number,
+            push.which,
+            footprint.ranks,
+        );
         let key = work.keys.key(number, ahead.normal);
         let slack = surplus >> u32::from(terrain.parity);
-        let table = Table::new(&mut work.pool[..self.table_words], self.bucket_bits);
+        let table = Transpositions::new(&mut work.pool[..self.table_words], self.bucket_bits);
         let entry = table.entry(key);
-        // What has frozen never gets into the table, and looking there is cheaper.
+        // The table comes first: it is cheaper, and frozen positions never get into it.
         let failed = table.has_failed(entry, slack);
         self.cut |= failed;
         if failed {
             return None;
         }
-        position.lift(&step);
-        if freeze::is_deadlock(terrain, &position.open, step.to)
-            || !self.fenced && self.fence_in(work, step)
+        position.lift(&footprint);
+        if freeze::is_deadlock(terrain, &position.open, footprint.to)
+            || !self.fenced && self.fence_in(work, footprint)
         {
-            work.position.set_down(&step);
+            work.position.set_down(&footprint);
             return None;
         }
-        Table::new(&mut work.pool[..self.table_words], self.bucket_bits).note(entry, slack);
-        Some(Node {
+        Transpositions::new(&mut work.pool[..self.table_words], self.bucket_bits)
+            .note(entry, slack);
+        Some(Candidate {
             push,
             least,
-            step,
+            footprint,
             ahead,
             number,
         })
     }
 
-    /// Leaves the node only the moves of its corral, where it has one; whether the box that is
-    /// lifted is none of these. It waits until a first child is found, for many nodes have none.
+    /// Keeps only the moves of the node's corral, if it has one; whether the lifted box is
+    /// outside it. Called when a first child is found, because many nodes have none.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
-    fn fence_in(&mut self, work: &mut Workplace<'_>, step: Step) -> bool {
+    fn fence_in(&mut self, work: &mut Workplace<'_>, footprint: Footprint) -> bool {
         self.fenced = true;
-        work.position.set_down(&step);
+        work.position.set_down(&footprint);
         let fence = work.corrals.fence(&work.terrain, &mut work.position);
         let outside = fence.is_some_and(|fence| {
             let codes = moves_in_mut(work.pool, self.table_words);
@@ -319,15 +330,15 @@ impl Ida {
                 }
             }
             self.move_count = kept;
-            !fence.contains(step.left)
+            !fence.contains(footprint.left)
         });
-        work.position.lift(&step);
+        work.position.lift(&footprint);
         outside
     }
 
     /// Makes the push that leads to a node, and finds its moves; `None` where the stack is full.
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
-    fn enter(&mut self, work: &mut Workplace<'_>, node: &Node) -> Option<Event> {
+    fn enter(&mut self, work: &mut Workplace<'_>, node: &Candidate) -> Option<IdaEvent> {
         let push = node.push;
         let (terrain, position) = (&work.terrain, &mut work.position);
         // Room for the frame and for all moves that a node can have.
@@ -336,7 +347,7 @@ impl Ida {
         let words = work.pool.len() - self.table_words;
         if frames + moves.div_ceil(4) > words || moves > usize::from(u16::MAX) {
             self.overflowed = true;
-            position.set_down(&node.step);
+            position.set_down(&node.footprint);
             return None;
         }
         let frame = Frame {
@@ -346,34 +357,34 @@ impl Ida {
             changed: position.assignment.changed,
             number: self.number,
         };
-        position.carry_out(terrain, push, &node.step, node.least);
-        position.go_ahead(terrain, &node.step, node.ahead);
+        position.carry_out(terrain, push, &node.footprint, node.least);
+        position.go_ahead(terrain, &node.footprint, node.ahead);
         self.pushes += i32::from(push.length);
         self.number = node.number;
-        self.order.change(push.which, node.step.ranks);
+        self.order.change(push.which, node.footprint.ranks);
         let place = work.pool.len() - frames;
         work.pool[place..place + FRAME].copy_from_slice(&frame.pack());
         self.depth += 1;
         self.nodes += 1;
         if work.position.is_solved() {
-            return Some(Event::Solved);
+            return Some(IdaEvent::Solved);
         }
         work.position.look_around(&work.terrain);
         debug_assert!(work.position.boxes_are_right(&work.terrain));
         debug_assert!(work.position.region_is_right(&work.terrain));
         debug_assert_eq!(self.number, work.keys.number(&work.terrain, &work.position));
         self.add_moves(work, frame.push.which);
-        Some(Event::Going)
+        Some(IdaEvent::Going)
     }
 
     #[inline(always)]
     fn add_moves(&mut self, work: &mut Workplace<'_>, last: u8) {
         let allowed = Allowed {
             room: self.bound - self.pushes,
-            tell: !self.cut,
+            note_cut: !self.cut,
         };
-        // A push that can wait must not be the first to be cut off: until something was,
-        // corrals do not wait until there is a child.
+        // Until something is cut off, corrals are looked for at once: a push outside the
+        // corral must not be the first to be cut off.
         self.fenced = !self.cut;
         let fence = if self.fenced {
             work.corrals.fence(&work.terrain, &mut work.position)
@@ -396,15 +407,15 @@ impl Ida {
         self.first_move = usize::from(frame.first_move);
         let push = frame.push;
         let (terrain, position) = (&work.terrain, &mut work.position);
-        let step = Step::new(terrain, push);
+        let footprint = Footprint::new(terrain, push);
         self.fenced = true;
         self.pushes -= i32::from(push.length);
-        position.take_back(terrain, push, &step);
-        position.lead_back(push, &step);
+        position.take_back(terrain, push, &footprint);
+        position.lead_back(push, &footprint);
         position.assignment.changed |= frame.changed;
         position.keeper = frame.keeper;
         self.number = frame.number;
-        let (before, after) = step.ranks;
+        let (before, after) = footprint.ranks;
         self.order.change(push.which, (after, before));
     }
 

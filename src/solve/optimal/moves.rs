@@ -25,25 +25,25 @@ pub(super) fn unpack(code: Move) -> (u8, Direction) {
 /// A box and the directions in which it can be pushed, one bit each.
 type Pushable = (u8, u8);
 
-/// How many pushes there may be from a position on, and what is to be known of it.
+/// The pushes that may still be made from a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allowed {
     pub(super) room: i32,
-    /// Whether it matters if some push would need more.
-    pub(super) tell: bool,
+    /// Whether it matters if a push is left out because it would need more.
+    pub(super) note_cut: bool,
 }
 
 /// Room for all.
 pub(super) const ALL: Allowed = Allowed {
     room: IMPOSSIBLE,
-    tell: false,
+    note_cut: false,
 };
 
-/// The pushes worth trying, in the order in which to try them from the end: those that
-/// bring a box nearer to its goal come first, and among them the box that was pushed last
-/// goes on. The keeper's region must be known. Those that need more than is allowed, with
-/// what is left after them, are left out, if that is soon seen. Returns how many there are,
-/// as far as `moves` has places for them, and if it is to be told, whether some were left out.
+/// The pushes worth trying, in the order in which to try them from the end: those that bring
+/// a box nearer to its goal come first, and among them those of the box that was pushed last.
+/// The keeper's region must be known. A push after which more pushes are needed than allowed
+/// is left out if a cheap test shows that. Returns how many pushes were put into `moves`, and
+/// whether some were left out; the latter is complete only with `allowed.note_cut`.
 #[inline(always)]
 pub(super) fn generate(
     terrain: &Terrain<'_>,
@@ -54,8 +54,8 @@ pub(super) fn generate(
     moves: &mut [Move],
 ) -> (usize, bool) {
     let mut boxes = heapless::Vec::new();
-    // Without a push to spare, each has to bring its box nearer to some goal.
-    let spare = allowed.tell || allowed.room > position.assignment.total();
+    // Without a push to spare, each push has to bring its box nearer to some goal.
+    let spare = allowed.note_cut || allowed.room > position.assignment.total();
     find(terrain, position, spare, last, &mut boxes);
     if let Some(fence) = fence {
         let square = |which: u8| position.square(usize::from(which));
@@ -64,8 +64,8 @@ pub(super) fn generate(
     choose(terrain, position, &boxes, allowed.room, moves)
 }
 
-/// Finds the boxes that can be pushed, and if there is nothing to `spare` nearer to some goal;
-/// the `last` one last.
+/// Finds the boxes that can be pushed, without pushes to `spare` only nearer to some goal;
+/// the box pushed `last` comes last.
 #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
 fn find(
     terrain: &Terrain<'_>,
@@ -130,7 +130,7 @@ fn choose(
         while ways != 0 {
             let lowest = ways & ways.wrapping_neg();
             ways ^= lowest;
-            // Its place: the Pico cannot count zeros.
+            // The bit's index; the Cortex-M0+ has no instruction that counts zeros.
             let direction = Direction::from_index((lowest >> 1) - (lowest >> 3));
             let target = square.next[usize::from(direction.index())];
             let after = terrain.pushed(target, direction);
@@ -140,7 +140,7 @@ fn choose(
                 let _ = nearer.push(code);
                 continue;
             }
-            // A push that goes on through a tunnel needs no fewer.
+            // This holds for the push through a tunnel as well, which needs no fewer.
             if room < IMPOSSIBLE && !position.assignment.may_fit(terrain, which, after, room) {
                 left_out = true;
                 continue;

@@ -1,11 +1,11 @@
 //! The memory of A* and breadth-first search: exact positions in a few bytes each.
 //!
-//! The bucket's number is part of the key, so an entry keeps only the rest of it, in as
-//! many bytes as that takes, after a byte of marks: a tag (A*: how far its bound is above
-//! the first one; breadth first: its layer, run round) and whether it has been expanded.
-//! Most small levels need three bytes a position, so that fifty thousand fit. Each position
-//! may stand in one of two buckets, the emptier one when it comes, which fills the table to
-//! some nine tenths.
+//! The bucket's number is part of the key, so an entry keeps only the rest of it, in as many
+//! bytes as that takes, after a byte of marks: a tag (A*: how far its bound is above the
+//! first one; breadth first: its layer, modulo the number of tags) and whether it has been
+//! expanded. Most small levels need three bytes a position, so that fifty thousand fit. A
+//! position goes into the emptier one of two buckets, which fills the table to some nine
+//! tenths.
 
 /// Tags run from 1; 0 is an empty entry.
 const TAG_MASK: u8 = (1 << 6) - 1;
@@ -15,7 +15,7 @@ pub(super) const TAGS: u32 = TAG_MASK as u32;
 const SECOND: u8 = 1 << 6;
 /// Set where the position has been expanded.
 const EXPANDED: u8 = 1 << 7;
-/// Entries of a bucket, roughly; what fills the pool best is taken.
+/// Entries of a bucket, roughly: the number that fills the pool best is taken.
 const WAYS: usize = 16;
 /// The longest rest of a key, in bytes.
 const MAX_REST: usize = 8;
@@ -30,9 +30,9 @@ pub(super) enum Looked {
     Least { end: usize, tag: u32 },
 }
 
-/// Where a table's entries are and how they are read.
+/// How the entries of the table lie in the pool and are read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
+pub(super) struct PositionTable {
     key_bits: u32,
     bucket_bits: u32,
     ways: usize,
@@ -40,9 +40,9 @@ pub(super) struct Layout {
     width: usize,
 }
 
-impl Layout {
-    /// The narrowest layout for exact keys of so many bits in a pool of words, if there
-    /// is one.
+impl PositionTable {
+    /// The table with the narrowest entries for exact keys of `key_bits` bits in `pool`
+    /// words, if there is one.
     pub(super) fn new(key_bits: u32, pool: usize) -> Option<Self> {
         (2..=1 + MAX_REST).find_map(|width| {
             let slots = pool * 4 / width;
@@ -92,7 +92,7 @@ impl Layout {
         }
     }
 
-    /// Turns a key's bits round to the right.
+    /// Rotates a key's bits to the right.
     fn turn(&self, key: u64, by: u32) -> u64 {
         let mask = u64::MAX >> (u64::BITS - self.key_bits);
         (key >> by | key << (self.key_bits - by)) & mask
@@ -133,11 +133,12 @@ impl Layout {
         None
     }
 
-    /// Looks for a position with a tag that is not expanded, from a slot on, in so many slots
-    /// or to the end of the table.
+    /// Looks through `count` slots from a slot on, or to the end of the table, for a position
+    /// with a tag that is not expanded.
     pub(super) fn look(&self, pool: &[u32], from: usize, count: usize, wanted: u32) -> Looked {
         let bytes: &[u8] = bytemuck::cast_slice(pool);
-        // One less than the tag: an empty slot and what is expanded are more than any.
+        // Compared as one less than the tag: empty slots and expanded positions are then
+        // above all tags.
         let wanted = (wanted as u8).wrapping_sub(1);
         let most = EXPANDED - 1;
         let mut least = most;
@@ -174,8 +175,9 @@ impl Layout {
     }
 
     /// Adds a key that is not there yet, and returns its slot. It takes an empty slot, or
-    /// else the one that may go and is the oldest: `age` tells for a tag and whether its
-    /// position is expanded, with 0 for what has to stay. `None` where all have to.
+    /// else the one that may go and is the oldest: `age` is called with an entry's tag and
+    /// whether its position is expanded, and returns 0 for an entry that has to stay. `None`
+    /// if all have to stay.
     pub(super) fn add(
         &self,
         pool: &mut [u32],
@@ -190,7 +192,8 @@ impl Layout {
             let end = (bucket + 1) * self.ways;
             for slot in bucket * self.ways..end {
                 let (tag, expanded) = self.marks(pool, slot);
-                // Slots fill from the front, so the first empty one tells how many there are.
+                // Slots fill from the front, so the first empty one shows how full the bucket
+                // is.
                 let worth = if tag == 0 {
                     u32::MAX / 2 + (end - slot) as u32
                 } else {
@@ -247,20 +250,20 @@ mod tests {
     fn keys_of_both_widths_come_back_from_their_slots() {
         for bits in [14, 30, 31, 50, 61] {
             let mut pool = [0u32; 4096];
-            let layout = Layout::new(bits, pool.len()).unwrap();
+            let table = PositionTable::new(bits, pool.len()).unwrap();
             let mask = (1u64 << bits) - 1;
             let keys = (1..1500u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 3 & mask);
             let unique: std::collections::BTreeSet<u64> = keys.collect();
             for &key in &unique {
-                assert_eq!(layout.find(&pool, key), None);
-                let slot = layout
+                assert_eq!(table.find(&pool, key), None);
+                let slot = table
                     .add(&mut pool, key, 7, |_, _| 0)
                     .expect("there is room");
-                assert_eq!(layout.find(&pool, key), Some(slot));
-                assert_eq!(layout.key(&pool, slot), key, "{bits} bits");
-                layout.mark(&mut pool, slot, 9, true);
-                assert_eq!(layout.marks(&pool, slot), (9, true));
-                assert_eq!(layout.find(&pool, key), Some(slot));
+                assert_eq!(table.find(&pool, key), Some(slot));
+                assert_eq!(table.key(&pool, slot), key, "{bits} bits");
+                table.mark(&mut pool, slot, 9, true);
+                assert_eq!(table.marks(&pool, slot), (9, true));
+                assert_eq!(table.find(&pool, key), Some(slot));
             }
         }
     }
@@ -268,16 +271,16 @@ mod tests {
     #[test]
     fn a_full_table_lets_go_of_the_oldest_that_may_go() {
         let mut pool = [0u32; 256];
-        let layout = Layout::new(28, pool.len()).unwrap();
+        let table = PositionTable::new(28, pool.len()).unwrap();
         let key = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 30 & 0x0fff_ffff;
         let mut count = 0;
-        while layout.add(&mut pool, key(count), 1, |_, _| 0).is_some() {
+        while table.add(&mut pool, key(count), 1, |_, _| 0).is_some() {
             count += 1;
         }
         assert!(count > 150, "full after {count}");
-        let slot = layout.add(&mut pool, key(count), 2, |tag, _| tag).unwrap();
+        let slot = table.add(&mut pool, key(count), 2, |tag, _| tag).unwrap();
         assert_eq!(
-            (layout.marks(&pool, slot), layout.key(&pool, slot)),
+            (table.marks(&pool, slot), table.key(&pool, slot)),
             ((2, false), key(count))
         );
     }

@@ -1,4 +1,5 @@
-//! The way back from a solution: no parents are kept, so boxes are pulled.
+//! The way back from a solution. The tables keep no parents, so boxes are pulled to find
+//! them.
 
 use super::expand::Expander;
 use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, Walk};
@@ -27,7 +28,7 @@ impl Back {
     }
 }
 
-/// What pulling a box came to.
+/// The result of pulling a box.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pulled {
     /// There are more boxes; the position is as it was.
@@ -126,7 +127,7 @@ impl Expander<'_, '_> {
                 }
             }
         }
-        // All but the assignment, which nobody asks for before the next load.
+        // All but the assignment, which is not needed before the next load.
         if pulled {
             self.position.place(terrain, &squares, start);
             self.position.region = region;

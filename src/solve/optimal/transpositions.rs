@@ -1,10 +1,10 @@
 //! The transposition table of IDA*: positions that have failed, and with how much slack.
 //!
-//! A word an entry, several entries a bucket. What is kept is the slack, the bound's
-//! surplus over the least that the position needs: unlike a depth it survives long
-//! solutions in five bits. The bucket's number is part of the key, so 27 more bits of key
-//! are exact for positions of up to some 40 bits; with more bits a match is only very
-//! likely, and the search says so.
+//! A word an entry, several entries a bucket. What is kept is the slack, the bound's surplus
+//! over the least that the position needs: unlike a depth it survives long solutions in five
+//! bits. The bucket's number is part of the key, so 27 more bits of key are exact for
+//! positions of up to some 40 bits; with more bits a match is only very likely, and the
+//! search does not call its answer proven.
 //!
 //! Worth: IDA* alone solves 108, 131 and 144; without the table 71, 81 and 104.
 
@@ -15,8 +15,8 @@ const WAYS: usize = 4;
 
 /// Where a position's entry is, if it has one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    /// What marks the position in its bucket.
+pub(super) struct Slot {
+    /// What identifies the position within its bucket.
     signature: u32,
     /// The bucket's first word.
     bucket: usize,
@@ -24,12 +24,12 @@ pub(super) struct Entry {
 
 /// A table in the caller's words; its number of buckets is a power of two.
 #[derive(Debug)]
-pub(super) struct Table<'t> {
+pub(super) struct Transpositions<'t> {
     words: &'t mut [u32],
     bucket_bits: u32,
 }
 
-impl<'t> Table<'t> {
+impl<'t> Transpositions<'t> {
     /// Words that a table takes of a pool: as many whole buckets as a power of two allows.
     pub(super) fn words_for(pool: usize) -> usize {
         match pool / WAYS {
@@ -38,35 +38,35 @@ impl<'t> Table<'t> {
         }
     }
 
-    /// A table over words that [`Table::words_for`] has measured, with as many buckets as
+    /// A table over words that [`Transpositions::words_for`] has measured, with as many buckets as
     /// these bits number; it is not cleared.
     pub(super) fn new(words: &'t mut [u32], bucket_bits: u32) -> Self {
         Self { words, bucket_bits }
     }
 
-    /// Bits that number the buckets of a table of so many words.
+    /// Bits that number the buckets of a table of `words` words.
     pub(super) fn bucket_bits(words: usize) -> u32 {
         (words / WAYS).checked_ilog2().unwrap_or(0)
     }
 
-    /// Bits of a key for which a match in a table of so many words is certain.
+    /// Bits of a key up to which a match in a table of `words` words is certain.
     pub(super) fn exact_bits(words: usize) -> u32 {
         Self::bucket_bits(words) + u32::BITS - SLACK_BITS
     }
 
     /// Whether a position has failed with this slack before.
     #[inline]
-    pub(super) fn has_failed(&self, entry: Entry, slack: u32) -> bool {
+    pub(super) fn has_failed(&self, entry: Slot, slack: u32) -> bool {
         // A table without words has no buckets.
         let bucket = self.words.get(entry.bucket..entry.bucket + WAYS);
         let mut words = bucket.unwrap_or_default().iter();
         let found = words.find(|&&word| is_of(word, entry.signature));
-        // The top level stands for that slack or more, so it proves nothing.
+        // The highest value stands for that slack or more, so it proves nothing.
         slack < SLACK_MASK && found.is_some_and(|word| word & SLACK_MASK > slack)
     }
 
     /// Notes that a position has failed with this slack.
-    pub(super) fn note(&mut self, Entry { signature, bucket }: Entry, slack: u32) {
+    pub(super) fn note(&mut self, Slot { signature, bucket }: Slot, slack: u32) {
         let Some(entries) = self.words.get_mut(bucket..bucket + WAYS) else {
             return;
         };
@@ -81,11 +81,11 @@ impl<'t> Table<'t> {
 
     /// Where a position is to be found.
     #[inline]
-    pub(super) fn entry(&self, key: u64) -> Entry {
+    pub(super) fn entry(&self, key: u64) -> Slot {
         let (low, high) = (key as u32, (key >> 32) as u32);
-        // The bits above the bucket's; on the Pico, a shift of 64 bits would be a call.
+        // The bits above the bucket's; on the Pico a 64-bit shift would be a call.
         let rest = low >> self.bucket_bits | high << 1 << (31 - self.bucket_bits);
-        Entry {
+        Slot {
             signature: rest << SLACK_BITS,
             bucket: (low & ((1 << self.bucket_bits) - 1)) as usize * WAYS,
         }
@@ -101,7 +101,7 @@ fn is_of(entry: u32, signature: u32) -> bool {
 mod tests {
     use super::*;
 
-    fn failed(table: &mut Table<'_>, key: u64, slack: u32) -> bool {
+    fn failed(table: &mut Transpositions<'_>, key: u64, slack: u32) -> bool {
         let entry = table.entry(key);
         let failed = table.has_failed(entry, slack);
         if !failed {
@@ -113,8 +113,8 @@ mod tests {
     #[test]
     fn a_position_fails_again_only_with_as_little_slack() {
         let mut words = [0; 64];
-        let bits = Table::bucket_bits(words.len());
-        let mut table = Table::new(&mut words, bits);
+        let bits = Transpositions::bucket_bits(words.len());
+        let mut table = Transpositions::new(&mut words, bits);
         assert!(!failed(&mut table, 77, 3));
         assert!(failed(&mut table, 77, 3));
         assert!(failed(&mut table, 77, 0));
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn an_empty_table_knows_nothing() {
-        assert_eq!(Table::words_for(3), 0);
-        assert!(!failed(&mut Table::new(&mut [], 0), 1, 1));
+        assert_eq!(Transpositions::words_for(3), 0);
+        assert!(!failed(&mut Transpositions::new(&mut [], 0), 1, 1));
     }
 }

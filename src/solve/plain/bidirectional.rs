@@ -7,7 +7,7 @@
 
 use super::distance::Estimate;
 use super::frontier::{Best, Id};
-use super::moves::{Push, Way};
+use super::moves::{SinglePush, Way};
 use super::solved::solved_boards;
 use super::wave::Wave;
 use super::{Limits, Outcome, Report};
@@ -60,7 +60,6 @@ pub(super) fn search(
         nodes: forward.expanded + backward.expanded,
         generated: forward.generated + backward.generated,
         depth: forward.depth.max(backward.depth),
-        inner: 0,
     }
 }
 
@@ -73,7 +72,12 @@ fn meet(wave: &mut Wave<'_, Best>, id: Id, other: &Wave<'_, Best>) -> Option<(Id
 }
 
 /// The pushes to a meeting, and on from there the pulls as the pushes they take back.
-fn join(forward: &Wave<'_, Best>, here: Id, backward: &Wave<'_, Best>, there: Id) -> Vec<Push> {
+fn join(
+    forward: &Wave<'_, Best>,
+    here: Id,
+    backward: &Wave<'_, Best>,
+    there: Id,
+) -> Vec<SinglePush> {
     let mut pushes = forward.trace(here);
     pushes.reverse();
     pushes.extend(backward.trace(there));

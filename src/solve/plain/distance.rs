@@ -1,9 +1,9 @@
 //! How far each box has to go: the estimate that guides, and the dead squares.
 //!
-//! A box's distance is taken on an otherwise empty board, to its nearest goal or in Pairs
-//! to its own hole. Pushes move one box by one square, so the sum never overestimates and
-//! falls by at most one a push (it is admissible and consistent), and it is 0 exactly when
-//! solved. Two boxes may count the same goal: a matching would tell more, at more cost.
+//! A box's distance is taken on an otherwise empty board, to its nearest goal or in Pairs to
+//! its own hole. Pushes move one box by one square, so the sum never overestimates and falls
+//! by at most one a push (it is admissible and consistent), and it is 0 exactly when solved.
+//! Two boxes may count the same goal: a matching would be sharper, at more cost.
 
 use std::collections::VecDeque;
 
@@ -60,7 +60,7 @@ enum Kind {
 struct Pair {
     letter: Letter,
     distances: Distances,
-    /// What a box that is gone has still to do.
+    /// Pushes that are left for a box that is gone.
     gone: Option<u32>,
 }
 
@@ -124,7 +124,7 @@ impl Estimate {
                         None => pair.gone?,
                     };
                 }
-                // Any other box has no business on the board.
+                // No other box can be on the board.
                 (boxes == 0).then_some(sum)
             }
         }

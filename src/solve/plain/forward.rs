@@ -1,7 +1,7 @@
 //! One wave from the start: breadth first, depth first, greedy and A* are this one loop.
 //!
-//! A position is tested when it is expanded, not when it comes up: only then is its number
-//! of pushes final, and "optimal" proven.
+//! A position is tested when it is expanded, not when it is generated: only then is its
+//! number of pushes final, and "optimal" proven.
 
 use super::distance::Estimate;
 use super::frontier::Frontier;
@@ -40,6 +40,5 @@ pub(super) fn search(
         nodes: wave.expanded,
         generated: wave.generated,
         depth: wave.depth,
-        inner: 0,
     }
 }

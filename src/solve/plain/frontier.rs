@@ -1,4 +1,4 @@
-//! Which position is next: all that tells the searches apart.
+//! Which position is next: the only difference between the searches.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -68,14 +68,15 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// Only the way to come counts.
+    /// Only the estimate of the pushes to come counts.
     pub(super) fn greedy() -> Self {
         Self::new(0, 1)
     }
 
-    /// The way so far counts too. With a weight of 1 and an estimate that is consistent,
-    /// a position has its fewest pushes when it is expanded (Hart, Nilsson and Raphael);
-    /// with more, at most that many times as many (Pohl), even if none is expanded twice.
+    /// The pushes made so far count too. With a weight of 1 and an estimate that is
+    /// consistent, a position has its fewest pushes when it is expanded (Hart, Nilsson and
+    /// Raphael); with more, at most that many times as many (Pohl), even if none is expanded
+    /// twice.
     pub(super) fn astar(weight: u32) -> Self {
         Self::new(1, weight)
     }

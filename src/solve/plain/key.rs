@@ -5,9 +5,9 @@ use crate::puzzle::{Board, Cell, Letter, Level, Mode};
 /// The exact name of a position up to walking: the boxes' squares, and last the first
 /// square of the keeper's region.
 ///
-/// In Classic boxes are alike, so their squares stand in reading order. In Pairs each
-/// letter has its own place: two boxes changed over are another position, and a search
-/// that forgets it calls solvable levels unsolvable.
+/// In Classic boxes are alike, so their squares stand in reading order. In Pairs each letter
+/// has its own place: two boxes that have changed places make another position, and a search
+/// that ignores this calls solvable levels unsolvable.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key(Box<[u16]>);
 

@@ -54,7 +54,7 @@ pub enum Algorithm {
     /// A*: the least sum of pushes made and `weight` times the estimate of those to come.
     Astar {
         /// 1 (or 0, which is breadth first again) proves the fewest pushes. With more it
-        /// finds sooner a solution of at most that many times the pushes.
+        /// finds a solution sooner, with at most `weight` times the fewest pushes.
         weight: u32,
     },
     /// A* from the start by pushes and from the end by pulls, until both know a position.
@@ -102,7 +102,7 @@ struct Limits<'k> {
 }
 
 impl Limits<'_> {
-    /// Whether one more position may be expanded after so many.
+    /// Whether one more position may be expanded after `nodes`.
     fn allow(&self, nodes: u64) -> bool {
         nodes < self.max_nodes && (self.keep_going)()
     }

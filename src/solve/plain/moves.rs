@@ -14,46 +14,46 @@ pub(super) enum Way {
 
 /// A push by one square; a pull is the push that it takes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Push {
+pub(super) struct SinglePush {
     /// The box's square before the push.
     pub(super) from: Cell,
     pub(super) direction: Direction,
 }
 
-impl Push {
+impl SinglePush {
     /// Where the keeper stands to push.
     fn stand(self) -> Cell {
         self.from.step(self.direction.opposite())
     }
 
-    /// Walks to the box the shortest way and pushes it, telling each step. `None` where
-    /// the rules do not allow it.
+    /// Walks to the box the shortest way and pushes it, and passes each step to `on_step`.
+    /// `None` if the rules do not allow it.
     pub(super) fn play(
         self,
         level: &Level,
         board: &mut Board,
-        mut tell: impl FnMut(Step),
+        mut on_step: impl FnMut(Step),
     ) -> Option<()> {
-        walk(level, board, self.stand(), &mut tell)?;
-        tell(level.step(board, self.direction)?);
+        walk(level, board, self.stand(), &mut on_step)?;
+        on_step(level.step(board, self.direction)?);
         Some(())
     }
 }
 
 /// Every position one push away, or one pull.
-pub(super) fn successors(level: &Level, board: &Board, way: Way) -> Vec<(Push, Board)> {
+pub(super) fn successors(level: &Level, board: &Board, way: Way) -> Vec<(SinglePush, Board)> {
     match way {
         Way::Push => pushes(level, board),
         Way::Pull => pulls(level, board),
     }
 }
 
-fn pushes(level: &Level, board: &Board) -> Vec<(Push, Board)> {
+fn pushes(level: &Level, board: &Board) -> Vec<(SinglePush, Board)> {
     let (open, reach) = (level.open(board), level.reach(board));
     let mut found = Vec::new();
     for from in board.boxes().iter() {
         for direction in Direction::ALL {
-            let push = Push { from, direction };
+            let push = SinglePush { from, direction };
             if !reach.contains(push.stand()) || !open.contains(from.step(direction)) {
                 continue;
             }
@@ -66,7 +66,7 @@ fn pushes(level: &Level, board: &Board) -> Vec<(Push, Board)> {
     found
 }
 
-fn pulls(level: &Level, board: &Board) -> Vec<(Push, Board)> {
+fn pulls(level: &Level, board: &Board) -> Vec<(SinglePush, Board)> {
     let standing = board.boxes().iter().map(|cell| (cell, Kind::Push));
     let dropped = dropped(level, board).map(|hole| (hole, Kind::Drop));
     let (open, reach) = (level.open(board), level.reach(board));
@@ -74,7 +74,7 @@ fn pulls(level: &Level, board: &Board) -> Vec<(Push, Board)> {
     for (to, kind) in standing.chain(dropped) {
         for direction in Direction::ALL {
             let from = to.step(direction.opposite());
-            let push = Push { from, direction };
+            let push = SinglePush { from, direction };
             if !reach.contains(from) || !open.contains(push.stand()) {
                 continue;
             }
@@ -110,15 +110,15 @@ fn rests_on_its_hole(level: &Level, board: &Board, cell: Cell) -> bool {
             .is_some_and(|letter| board.box_of(letter) == Some(cell))
 }
 
-fn walk(level: &Level, board: &mut Board, to: Cell, mut tell: impl FnMut(Step)) -> Option<()> {
+fn walk(level: &Level, board: &mut Board, to: Cell, mut on_step: impl FnMut(Step)) -> Option<()> {
     for direction in Walk::new(&level.open(board), board.keeper(), to)? {
-        tell(level.step(board, direction)?);
+        on_step(level.step(board, direction)?);
     }
     Some(())
 }
 
 /// The steps that make these pushes, if they solve the position.
-pub(super) fn replay(level: &Level, start: &Board, pushes: &[Push]) -> Option<Vec<Step>> {
+pub(super) fn replay(level: &Level, start: &Board, pushes: &[SinglePush]) -> Option<Vec<Step>> {
     let mut board = start.clone();
     let mut steps = Vec::new();
     for push in pushes {
@@ -154,7 +154,7 @@ mod tests {
         found
     }
 
-    fn leads(level: &Level, from: &Board, way: Way, push: Push, to: &Board) -> bool {
+    fn leads(level: &Level, from: &Board, way: Way, push: SinglePush, to: &Board) -> bool {
         successors(level, from, way)
             .iter()
             .any(|(other, board)| *other == push && Key::new(level, board) == Key::new(level, to))

@@ -15,7 +15,7 @@ const COUNT: usize = 9;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Advice {
     here: Features,
-    /// What each advisor thinks of its child, and the child.
+    /// Each advisor's opinion of its child, and the child.
     named: [Option<(i32, Record)>; COUNT],
 }
 
@@ -28,7 +28,7 @@ impl Advice {
         }
     }
 
-    /// Shows a child to all advisors. The less they see in it, the better.
+    /// Shows a child to all advisors. The lowest opinion wins.
     pub(super) fn show(&mut self, child: &Features, record: &Record) {
         let here = &self.here;
         let i = |value: u8| i32::from(value);

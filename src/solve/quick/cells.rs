@@ -2,15 +2,14 @@
 //!
 //! The idea of FESS (Yaron Shoham and Jonathan Schaeffer, "The FESS Algorithm: A Feature
 //! Based Approach to Single-Agent Search"): the search goes round the cells of feature space
-//! and advances in each by its best move, so that no way of making progress is forgotten for
-//! another.
+//! and advances in each by its best move, so that no kind of progress is neglected.
 //!
 //! Worth: with all positions in one cell, 37, 44 and 50.
 
 use super::features::Features;
 use super::pool::MAX_CELLS;
 
-/// Which features tell cells apart.
+/// The features by which positions are sorted into cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sort {
     pub(super) packed: bool,

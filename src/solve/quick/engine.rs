@@ -1,8 +1,8 @@
-//! The engine: run after run until one of them solves the position.
+//! The quick search itself: run after run until one of them solves the position.
 
 use super::advisors::Advice;
 use super::cells::Round;
-use super::expansion::Expansion;
+use super::expansion::MacroExpansion;
 use super::features;
 use super::ideas::{Idea, Ideas};
 use super::packing::Packing;
@@ -21,30 +21,30 @@ use crate::solve::base::position::Position;
 use crate::solve::base::terrain::Terrain;
 use crate::solve::base::workplace::Workplace;
 
-/// Runs that try everything before the engine gives up. Runs with corrals may miss something,
-/// and of the first three one has none.
+/// Runs in a row that try everything before the search gives up. Runs with corrals may miss
+/// something, and of the first three one has none.
 const ENOUGH: u8 = 3;
 
-/// What it costs to look at a position and to pick one, in flood fills; squares for which
-/// the one costs one more, and moves to replay for which the other does.
+/// Cost of looking at a position in work units, with one more for every [`SQUARES`] squares;
+/// and of picking a position, with one more for every [`MOVES`] moves to replay.
 const LOOK: u32 = 2;
 const SQUARES: usize = 12;
 const PICK: u32 = 12;
 const MOVES: usize = 4;
 
-/// What it costs to clear the pool for a run.
+/// Cost of clearing the pool for a run.
 const CLEAR: u32 = 32;
 
 fn look_cost(terrain: &Terrain<'_>) -> u32 {
     LOOK + (terrain.size / SQUARES) as u32
 }
 
-/// What a piece of work came to.
+/// The result of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Event {
+pub(crate) enum QuickEvent {
     /// Nothing yet.
     Going,
-    /// The path is complete, with so many pushes.
+    /// The path is complete and has this many pushes.
     Solved(usize),
     /// Nothing is left to try.
     Exhausted,
@@ -52,25 +52,25 @@ pub(crate) enum Event {
 
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is no heap to put it on")]
-enum Stage {
+enum QuickPhase {
     /// A run begins.
     Begin,
     Plan(Planner),
     Root,
     Pick,
     Check(Pocket, u16),
-    Expand(Expansion),
+    Expand(MacroExpansion),
     Trace(Trace),
 }
 
-/// Looks for any solution, soon.
+/// The state of the quick search; its tables are in the pool.
 #[derive(Debug)]
 pub(crate) struct Quick {
     layout: Layout,
     ideas: Ideas,
     seed: u32,
     random: Random,
-    stage: Stage,
+    phase: QuickPhase,
     style: Style,
     packing: Packing,
     round: Round,
@@ -90,8 +90,8 @@ pub(crate) struct Quick {
     pub(crate) nodes: u32,
     /// Positions of the searches for deadlocks.
     pub(crate) inner: u32,
-    /// Work besides flood fills, in their measure.
-    pub(crate) toil: u32,
+    /// Work units besides flood fills.
+    pub(crate) other_work: u32,
 }
 
 impl Quick {
@@ -112,7 +112,7 @@ impl Quick {
             ideas,
             seed,
             random,
-            stage: Stage::Begin,
+            phase: QuickPhase::Begin,
             style,
             packing: Packing::NONE,
             round: Round::default(),
@@ -126,12 +126,12 @@ impl Quick {
             learned: 0,
             nodes: 0,
             inner: 0,
-            toil: 0,
+            other_work: 0,
         })
     }
 
-    /// Does a piece of work: some flood fills' worth.
-    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>) -> Event {
+    /// Does a piece of work of a few work units.
+    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>) -> QuickEvent {
         let Workplace {
             terrain,
             position,
@@ -142,26 +142,26 @@ impl Quick {
         } = work;
         let mut tables = self.layout.cut(pool);
         let tables = &mut tables;
-        match &mut self.stage {
-            Stage::Begin if self.exhausted >= ENOUGH => return Event::Exhausted,
-            Stage::Begin => self.begin(terrain, position, tables),
-            Stage::Plan(planner) => {
+        match &mut self.phase {
+            QuickPhase::Begin if self.exhausted >= ENOUGH => return QuickEvent::Exhausted,
+            QuickPhase::Begin => self.begin(terrain, position, tables),
+            QuickPhase::Plan(planner) => {
                 if !planner.advance(terrain, position, tables) {
                     self.packing = planner.packing;
-                    self.stage = Stage::Root;
+                    self.phase = QuickPhase::Root;
                 }
             }
-            Stage::Root => self.root(terrain, position, corrals, tables),
-            Stage::Pick => self.pick(terrain, position, corrals, tables),
-            Stage::Check(..) => self.check(terrain, position, corrals, tables),
-            Stage::Expand(_) => self.expand(terrain, position, tables),
-            Stage::Trace(trace) => match trace.advance(terrain, position, tables, path) {
+            QuickPhase::Root => self.root(terrain, position, corrals, tables),
+            QuickPhase::Pick => self.pick(terrain, position, corrals, tables),
+            QuickPhase::Check(..) => self.check(terrain, position, corrals, tables),
+            QuickPhase::Expand(_) => self.expand(terrain, position, tables),
+            QuickPhase::Trace(trace) => match trace.advance(terrain, position, tables, path) {
                 Some(event) => return event,
                 // Too long to be kept: another run may find a shorter one.
-                None => self.stage = Stage::Begin,
+                None => self.phase = QuickPhase::Begin,
             },
         }
-        Event::Going
+        QuickEvent::Going
     }
 
     #[inline(never)]
@@ -179,11 +179,11 @@ impl Quick {
         self.run_nodes = 0;
         self.lost = false;
         self.round = Round::default();
-        self.toil += CLEAR;
+        self.other_work += CLEAR;
         tables.pool.clear();
         position.restore(terrain, &self.start, self.keeper);
         let planner = Planner::new(terrain, position, tables, &self.style, self.seed);
-        self.stage = Stage::Plan(planner);
+        self.phase = QuickPhase::Plan(planner);
     }
 
     #[inline(never)]
@@ -231,22 +231,22 @@ impl Quick {
             } else {
                 self.exhausted + 1
             };
-            self.stage = Stage::Begin;
+            self.phase = QuickPhase::Begin;
             return;
         };
         let Some(index) = tables.pool.best(cell, self.style.weighs) else {
-            // Cannot be: the cell's count says otherwise.
+            // Never happens while the cell's count is right.
             tables.cells.open[usize::from(cell)] = 0;
             return;
         };
         tables.cells.open[usize::from(cell)] -= 1;
         tables.pool.close(index);
         let replayed = self.load(terrain, position, tables, index);
-        self.toil += PICK + (replayed / MOVES) as u32;
+        self.other_work += PICK + (replayed / MOVES) as u32;
         position.walk(terrain);
         if self.ideas.has(Idea::Pockets) {
             let pocket = Pocket::new(position, self.style.effort);
-            self.stage = Stage::Check(pocket, index);
+            self.phase = QuickPhase::Check(pocket, index);
         } else {
             self.open(terrain, position, corrals, tables, index);
         }
@@ -283,7 +283,7 @@ impl Quick {
         corrals: &mut Corrals<'_>,
         tables: &mut Tables<'_>,
     ) {
-        let Stage::Check(pocket, index) = &mut self.stage else {
+        let QuickPhase::Check(pocket, index) = &mut self.phase else {
             return;
         };
         let index = *index;
@@ -298,7 +298,7 @@ impl Quick {
                     tables.patterns.add(terrain, self.learned, &boxes, &region);
                     self.learned += 1;
                 }
-                self.stage = Stage::Pick;
+                self.phase = QuickPhase::Pick;
             }
             Verdict::Alive => self.open(terrain, position, corrals, tables, index),
         }
@@ -317,7 +317,7 @@ impl Quick {
         self.nodes += 1;
         self.run_nodes += 1;
         tables.pool.close(index);
-        self.toil += look_cost(terrain);
+        self.other_work += look_cost(terrain);
         let here = features::look(terrain, position, tables, &self.packing, self.ideas);
         let key = self.style.sort.map_or(0, |sort| sort.key(&here));
         let cell = self.round.cell(&mut tables.cells, key);
@@ -326,7 +326,7 @@ impl Quick {
         } else {
             None
         };
-        self.stage = Stage::Expand(Expansion {
+        self.phase = QuickPhase::Expand(MacroExpansion {
             record: index,
             weight: tables.pool.get(index).weight,
             cell,
@@ -348,7 +348,7 @@ impl Quick {
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
     ) {
-        let Stage::Expand(expansion) = &mut self.stage else {
+        let QuickPhase::Expand(expansion) = &mut self.phase else {
             return;
         };
         let Some(tour) = &mut expansion.tour else {
@@ -356,7 +356,7 @@ impl Quick {
                 if self.ideas.has(Idea::Advisors) {
                     self.lost |= !expansion.follow_advice(tables);
                 }
-                self.stage = Stage::Pick;
+                self.phase = QuickPhase::Pick;
                 return;
             }
             expansion.set_out(terrain, position, tables);
@@ -387,11 +387,11 @@ impl Quick {
                 if let Some(trace) = found.map(|index| Trace::new(tables, index)) {
                     position.restore(terrain, &self.start, self.keeper);
                     position.walk(terrain);
-                    self.stage = Stage::Trace(trace);
+                    self.phase = QuickPhase::Trace(trace);
                     return;
                 }
             } else {
-                self.toil += look_cost(terrain);
+                self.other_work += look_cost(terrain);
                 let features = features::look(terrain, position, tables, &self.packing, self.ideas);
                 child.score = self.style.weights.score(&features, steps);
                 expansion.advice.show(&features, &child);

@@ -1,11 +1,11 @@
-//! One position's children: every box on its tour, and what the advisors say.
+//! One position's children: the tours of all boxes, and the advisors' choice.
 
 use super::advisors::Advice;
 use super::ideas::{Idea, Ideas};
 use super::pool::Record;
 use super::signature::{box_signature, keeper_signature};
 use super::tables::Tables;
-use super::travel::{Leg, Travel, Way};
+use super::travel::{Grip, Leg, Travel};
 use crate::puzzle::{CellSet, Mode};
 use crate::solve::base::freeze;
 use crate::solve::base::position::Position;
@@ -13,7 +13,7 @@ use crate::solve::base::terrain::{NO_STATE, NONE, Terrain};
 
 /// A position that is being expanded.
 #[derive(Debug)]
-pub(super) struct Expansion {
+pub(super) struct MacroExpansion {
     pub(super) record: u16,
     pub(super) weight: u8,
     pub(super) cell: u16,
@@ -27,7 +27,7 @@ pub(super) struct Expansion {
     pub(super) advice: Advice,
 }
 
-impl Expansion {
+impl MacroExpansion {
     /// Begins with the tour of the next box that can be pushed.
     pub(super) fn set_out(
         &mut self,
@@ -41,7 +41,7 @@ impl Expansion {
             self.which += 1;
             return;
         }
-        let mut tour = Travel::new(Way::Push, self.which, &mut tables.notes);
+        let mut tour = Travel::new(Grip::Push, self.which, &mut tables.notes);
         if tour.arrive(terrain, &mut tables.notes, square, &position.region, 0) {
             self.tour = Some(tour);
         } else {
@@ -50,7 +50,7 @@ impl Expansion {
     }
 
     /// The child that a leg of the tour leads to, unless it is lost or known. The tour goes
-    /// on from it unless it is lost.
+    /// on from there unless the box has frozen or dropped in.
     pub(super) fn child(
         &mut self,
         terrain: &Terrain<'_>,
@@ -66,7 +66,7 @@ impl Expansion {
             return None;
         }
         if terrain.mode == Mode::Classic && tables.patterns.condemn(position, leg.to) {
-            // Condemned, but boxes may pass.
+            // The position is lost, but the box may pass through it.
             tour.arrive(terrain, &mut tables.notes, leg.to, &position.region, 0);
             return None;
         }
@@ -93,7 +93,7 @@ impl Expansion {
         })
     }
 
-    /// Keeps a child; whether nothing was dropped for it.
+    /// Keeps a child; `false` if that or another one was dropped.
     pub(super) fn keep(&self, tables: &mut Tables<'_>, record: &Record, urgent: bool) -> bool {
         let Ok(evicted) = tables.pool.insert(record, urgent) else {
             return false;
@@ -105,7 +105,8 @@ impl Expansion {
         evicted.is_none()
     }
 
-    /// Moves the named children to the front of their cell; whether nothing was dropped.
+    /// Moves the children named by advisors to the front of their cell; `false` if something
+    /// was dropped.
     pub(super) fn follow_advice(&self, tables: &mut Tables<'_>) -> bool {
         let mut whole = true;
         for mut record in self.advice.named() {

@@ -1,4 +1,4 @@
-//! What a position looks like: the few numbers that the search is steered by.
+//! The features of a position: the few numbers that steer the search.
 
 use super::ideas::{Idea, Ideas};
 use super::matching;

@@ -1,7 +1,7 @@
-//! The engine's ideas by name, so that each can be left out and its worth measured:
-//! `sokopico solve --ablate FILE` does that for all of them.
+//! The ideas of the quick search by name, so that each can be left out and its worth
+//! measured: `sokopico solve --ablate FILE` does that for all of them.
 
-/// Something that the quick engine knows how to do.
+/// An idea that the quick search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Idea {
     /// Boxes that freeze each other are lost.

@@ -1,8 +1,8 @@
-//! The quick engine: any solution, soon.
+//! The quick search: any solution, soon.
 //!
 //! A search in feature space after FESS (Yaron Shoham and Jonathan Schaeffer), in the arena
-//! of the optimal engine. One node moves one box anywhere it can go; few nodes, each well
-//! chosen, are what makes large levels possible in so little memory.
+//! that the optimal searches use as well. One node moves one box anywhere it can go. It takes
+//! few nodes, each well chosen, which makes large levels possible in little memory.
 //!
 //! | file | idea |
 //! |---|---|
@@ -17,10 +17,10 @@
 //! | `trace` | from macro moves to pushes |
 //! | `tables`, `ideas` | memory, and what can be left out |
 //!
-//! What an idea is worth stands in its file, as the levels of XSokoban's 90 that are solved
-//! within 100, 334 and 1,000 nodes without it (`sokopico solve --ablate`); with all of them
-//! it is 36, 42 and 53. That is one run each with one seed: other seeds move the last figure
-//! by one or two, so differences that small say nothing.
+//! Each file says what its idea is worth: the number of XSokoban's 90 levels that are solved
+//! without it within 100, 334 and 1,000 nodes (`sokopico solve --ablate`). With all ideas
+//! these are 36, 42 and 53. That is one run with one seed; other seeds move the last figure
+//! by one or two, so differences of that size mean nothing.
 
 mod advisors;
 mod cells;
@@ -42,5 +42,5 @@ mod tables;
 mod trace;
 mod travel;
 
-pub(super) use engine::{Event, Quick};
+pub(super) use engine::{Quick, QuickEvent};
 pub use ideas::{Idea, Ideas};

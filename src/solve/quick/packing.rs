@@ -2,8 +2,8 @@
 //!
 //! A plan is a list of steps. Most bring a new box to a square; some move a box that stands
 //! where an earlier step put it, because it could not go to its goal before others were in
-//! place (*parking*). After each step certain squares are taken; a position has come as far
-//! as the last step all of whose squares have boxes.
+//! place (*parking*). After each step certain squares are taken; the progress of a position
+//! is the last step after which all taken squares have boxes.
 //!
 //! Worth: with goals filled in any order, 7, 10 and 14.
 
@@ -16,7 +16,7 @@ pub(super) const MAX_STEPS: usize = 64;
 
 /// One step: a new box comes to a square, or the box that was parked on another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct PackingStep {
     /// Where the box was parked, or [`NONE`].
     pub(super) from: u8,
     pub(super) to: u8,
@@ -25,7 +25,7 @@ pub(super) struct Step {
 /// A plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Packing {
-    pub(super) steps: [Step; MAX_STEPS],
+    pub(super) steps: [PackingStep; MAX_STEPS],
     pub(super) count: usize,
     /// Whether the order of the steps matters.
     pub(super) strict: bool,
@@ -48,7 +48,7 @@ pub(super) struct Stand {
 impl Packing {
     /// No plan.
     pub(super) const NONE: Self = Self {
-        steps: [Step {
+        steps: [PackingStep {
             from: NONE,
             to: NONE,
         }; MAX_STEPS],
@@ -134,7 +134,7 @@ impl Packing {
     }
 
     /// Adds a step; `false` where there is no room.
-    pub(super) fn push(&mut self, step: Step) -> bool {
+    pub(super) fn push(&mut self, step: PackingStep) -> bool {
         let Some(slot) = self.steps.get_mut(self.count) else {
             return false;
         };
@@ -145,7 +145,7 @@ impl Packing {
 
     /// Steps that park a box.
     pub(super) fn parkings(&self) -> usize {
-        let parked = |step: &&Step| step.from != NONE;
+        let parked = |step: &&PackingStep| step.from != NONE;
         self.steps[..self.count].iter().filter(parked).count()
     }
 }

@@ -1,9 +1,9 @@
-//! What the searches for deadlocks have found out, so that it is found out once.
+//! The memory of the searches for deadlocks, so that nothing is searched for twice.
 //!
-//! A set of boxes that was proven lost is lost wherever it turns up again, in any run: such
-//! patterns are looked for in every child, before anything else is asked about it. A set
-//! that was searched in vain need not be searched again, and most positions have the same
-//! pockets as the position before them.
+//! A set of boxes that was proven lost is lost wherever it turns up again, in any run: every
+//! child is checked for such patterns before anything else. A set that was searched in vain
+//! need not be searched again, and most positions have the same pockets as the position
+//! before them.
 //!
 //! Worth: without patterns, 35, 39 and 52; without either, six times as many positions in
 //! the searches for deadlocks.

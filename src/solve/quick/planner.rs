@@ -2,10 +2,9 @@
 //!
 //! All goals are filled, and one box after the other is pulled away to where boxes stand at
 //! the start, which takes it off the board. The box that comes away most easily goes first,
-//! so its goal is filled last. Where none can get away, one is pulled aside to where the
-//! keeper gets at boxes that it could not get at before: that will be a parked box. Several
-//! attempts differ by chance, and the plan with the fewest impossible steps and parked boxes
-//! is taken.
+//! so its goal is filled last. If none can get away, one is pulled aside to where it lets the
+//! keeper reach more boxes: in the plan, that is a parked box. Several attempts differ at
+//! random, and the plan with the fewest impossible steps and parked boxes is taken.
 //!
 //! Worth of parking: without it, 37, 42 and 50.
 //!
@@ -14,11 +13,11 @@
 //! out of plan.
 
 use super::matching;
-use super::packing::{MAX_STEPS, Packing, Step};
+use super::packing::{MAX_STEPS, Packing, PackingStep};
 use super::portfolio::Style;
 use super::signature::{mix, seeded};
 use super::tables::Tables;
-use super::travel::{Travel, Way};
+use super::travel::{Grip, Travel};
 use crate::puzzle::random::Random;
 use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, flood};
 use crate::solve::base::position::Position;
@@ -29,26 +28,26 @@ const ATTEMPTS: u8 = 6;
 /// Boxes that are parked in a row at most.
 const PATIENCE: u8 = 4;
 
-/// What is asked of the next box to go.
+/// What the next box has to achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pass {
-    /// That it gets to where boxes stand at the start.
+    /// Get to where a box stands at the start.
     Home,
-    /// That it can be parked.
+    /// Be parked.
     Aside,
-    /// Nothing: it is taken away.
+    /// Nothing: it is taken off the board.
     Away,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Stage {
+enum PlannerPhase {
     Order,
     /// Which squares serve a step.
     Serve(u8),
     Done,
 }
 
-/// What a tour has found.
+/// The best move found by the tours.
 #[derive(Clone, Copy, Debug)]
 struct Choice {
     score: i32,
@@ -101,7 +100,7 @@ pub(super) struct Planner {
     /// The plan that is being made, backwards, and its impossible steps.
     draft: Packing,
     forced: usize,
-    stage: Stage,
+    phase: PlannerPhase,
     parking: bool,
     noise: u32,
     random: Random,
@@ -150,9 +149,9 @@ impl Planner {
             attempt: 0,
             draft: Packing::NONE,
             forced: 0,
-            stage: match terrain.mode {
-                Mode::Classic => Stage::Order,
-                Mode::Pairs => Stage::Done,
+            phase: match terrain.mode {
+                Mode::Classic => PlannerPhase::Order,
+                Mode::Pairs => PlannerPhase::Done,
             },
             parking,
             noise,
@@ -199,11 +198,11 @@ impl Planner {
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
     ) -> bool {
-        match self.stage {
-            Stage::Order if self.tour.is_some() => self.tour(terrain, position, tables),
-            Stage::Order => self.next_tour(terrain, position, tables),
-            Stage::Serve(step) => self.serve(terrain, position, tables, step),
-            Stage::Done => return false,
+        match self.phase {
+            PlannerPhase::Order if self.tour.is_some() => self.tour(terrain, position, tables),
+            PlannerPhase::Order => self.next_tour(terrain, position, tables),
+            PlannerPhase::Serve(step) => self.serve(terrain, position, tables, step),
+            PlannerPhase::Done => return false,
         }
         true
     }
@@ -242,7 +241,7 @@ impl Planner {
         square: u8,
         keeper: Option<CellSet>,
     ) {
-        let mut tour = Travel::new(Way::Pull, NONE, &mut tables.notes);
+        let mut tour = Travel::new(Grip::Pull, NONE, &mut tables.notes);
         let mut open = terrain.floor - self.filled;
         open.remove(terrain.cell(square));
         match keeper {
@@ -414,7 +413,7 @@ impl Planner {
             NONE
         };
         self.forced += usize::from(pass == Pass::Away);
-        self.draft.push(Step { from, to });
+        self.draft.push(PackingStep { from, to });
         let open = terrain.floor - self.filled;
         self.keeper = Some(flood(&open, terrain.cell(choice.keeper)));
         self.pass = Pass::Home;
@@ -433,12 +432,12 @@ impl Planner {
         }
         self.attempt += 1;
         if self.flaws > 0 && self.attempt < ATTEMPTS {
-            // One more time, with more left to chance.
+            // Tries again with more randomness.
             self.noise += 40 * u32::from(self.attempt);
             self.begin(terrain);
         } else {
             self.filled = CellSet::EMPTY;
-            self.stage = Stage::Serve(0);
+            self.phase = PlannerPhase::Serve(0);
         }
     }
 
@@ -451,8 +450,9 @@ impl Planner {
         step: u8,
     ) {
         let index = usize::from(step);
-        let Some(&Step { from, to }) = self.packing.steps[..self.packing.count].get(index) else {
-            self.stage = Stage::Done;
+        let Some(&PackingStep { from, to }) = self.packing.steps[..self.packing.count].get(index)
+        else {
+            self.phase = PlannerPhase::Done;
             return;
         };
         let mark = |serves: &mut [[u32; 2]], at: u8| {
@@ -470,7 +470,7 @@ impl Planner {
         }
         self.tour = None;
         self.filled.insert(terrain.cell(to));
-        self.stage = Stage::Serve(step + 1);
+        self.phase = PlannerPhase::Serve(step + 1);
     }
 }
 

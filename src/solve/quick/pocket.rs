@@ -3,8 +3,8 @@
 //!
 //! If those boxes alone cannot be brought home or the area opened, the position is lost,
 //! whatever the other boxes do: fewer boxes are an easier puzzle. So a box that leaves the
-//! neighbourhood may be taken off the board as well, which keeps the search small. Where
-//! the fence alone proves nothing, boxes that touch it are added, twice.
+//! neighbourhood may be taken off the board as well, which keeps the search small. If the
+//! fence alone proves nothing, boxes that touch it are added, up to two times.
 //!
 //! Worth: without it, 27, 31 and 40. The freeze test before it: without that, 17, 26 and 30.
 
@@ -27,14 +27,14 @@ const DONE: u8 = u8::MAX;
 
 /// A position of the search: boxes, keeper, and how much is out of the keeper's reach.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct PocketPosition {
     signature: u32,
     boxes: [u8; MOST],
     keeper: u8,
     rank: u8,
 }
 
-impl Entry {
+impl PocketPosition {
     fn pack(&self) -> [u32; 5] {
         let mut bytes = [0; 16];
         bytes[..MOST].copy_from_slice(&self.boxes);
@@ -56,7 +56,7 @@ impl Entry {
     }
 }
 
-/// What came of a piece of work.
+/// The result of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// Not known yet.
@@ -86,11 +86,11 @@ impl Effort {
     }
 }
 
-/// The look at all pockets of a position.
+/// The state of the search through all pockets of a position.
 #[derive(Debug)]
 pub(super) struct Pocket {
     effort: Effort,
-    stage: Stage,
+    phase: PocketPhase,
     /// Areas that have not been looked at.
     unseen: CellSet,
     /// The boxes of the present search, and how often boxes were added.
@@ -101,18 +101,18 @@ pub(super) struct Pocket {
 }
 
 #[derive(Debug)]
-enum Stage {
+enum PocketPhase {
     /// The next area.
     Area,
     /// A search with the set.
     Begin,
-    Search(Search),
+    Search(PocketSearch),
     /// The set and the boxes that touch it.
     Extend,
 }
 
 #[derive(Debug)]
-struct Search {
+struct PocketSearch {
     signature: u32,
     /// In Pairs, which box each is.
     which: [u8; MOST],
@@ -127,7 +127,7 @@ impl Pocket {
     pub(super) fn new(position: &Position<'_>, effort: Effort) -> Self {
         Self {
             effort,
-            stage: Stage::Area,
+            phase: PocketPhase::Area,
             unseen: position.open - position.region,
             set: CellSet::EMPTY,
             round: 0,
@@ -154,26 +154,26 @@ impl Pocket {
         patterns: &mut Patterns<'_>,
     ) -> Verdict {
         let limit = self.effort.limit(self.round);
-        match &mut self.stage {
-            Stage::Area => {
+        match &mut self.phase {
+            PocketPhase::Area => {
                 let Some(seed) = self.unseen.first() else {
                     return Verdict::Alive;
                 };
                 if self.look(terrain, position, seed) {
                     self.round = 0;
-                    self.stage = Stage::Begin;
+                    self.phase = PocketPhase::Begin;
                 }
             }
-            Stage::Begin => {
-                let search = Search::new(terrain, position, &self.set, memory);
+            PocketPhase::Begin => {
+                let search = PocketSearch::new(terrain, position, &self.set, memory);
                 let known =
-                    |search: &Search| patterns.was_vain(search.signature ^ u32::from(limit));
-                self.stage = match search {
-                    Some(search) if !known(&search) => Stage::Search(search),
-                    _ => Stage::Extend,
+                    |search: &PocketSearch| patterns.was_vain(search.signature ^ u32::from(limit));
+                self.phase = match search {
+                    Some(search) if !known(&search) => PocketPhase::Search(search),
+                    _ => PocketPhase::Extend,
                 };
             }
-            Stage::Search(search) => {
+            PocketPhase::Search(search) => {
                 let verdict = if search.expanded < limit {
                     self.nodes += 1;
                     search.expand(terrain, position, memory)
@@ -185,26 +185,26 @@ impl Pocket {
                     Verdict::Dead => return Verdict::Dead,
                     Verdict::Alive => {
                         patterns.note_vain(search.signature ^ u32::from(limit));
-                        self.stage = Stage::Extend;
+                        self.phase = PocketPhase::Extend;
                     }
                 }
             }
-            Stage::Extend => {
+            PocketPhase::Extend => {
                 let more = widened(&self.set) & (terrain.floor - position.open);
                 let grown = more != self.set && more.len() <= MOST_EXTENDED;
-                self.stage = if self.round < 2 && self.effort.extended > 0 && grown {
+                self.phase = if self.round < 2 && self.effort.extended > 0 && grown {
                     self.round += 1;
                     self.set = more;
-                    Stage::Begin
+                    PocketPhase::Begin
                 } else {
-                    Stage::Area
+                    PocketPhase::Area
                 };
             }
         }
         Verdict::Going
     }
 
-    /// Takes the boxes round the area of a square as the set; whether they are worth a
+    /// Takes the boxes around the area of a square as the set; whether they are worth a
     /// search.
     fn look(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>, seed: Cell) -> bool {
         let boxes = terrain.floor - position.open;
@@ -227,7 +227,7 @@ pub(super) fn widened(set: &CellSet) -> CellSet {
         .fold(*set, |wide, direction| wide | set.shifted(direction))
 }
 
-impl Search {
+impl PocketSearch {
     /// `None` where there is nothing to search, or too much.
     fn new(
         terrain: &Terrain<'_>,
@@ -272,14 +272,14 @@ impl Search {
     ) -> Verdict {
         let known = memory[..usize::from(self.entries)].iter().enumerate();
         let next = known
-            .map(|(index, &packed)| (Entry::unpack(packed).rank, index))
+            .map(|(index, &packed)| (PocketPosition::unpack(packed).rank, index))
             .min()
             .filter(|&(rank, _)| rank != DONE);
         let Some((_, index)) = next else {
             return Verdict::Dead;
         };
-        let mut here = Entry::unpack(memory[index]);
-        memory[index] = Entry { rank: DONE, ..here }.pack();
+        let mut here = PocketPosition::unpack(memory[index]);
+        memory[index] = PocketPosition { rank: DONE, ..here }.pack();
         here.rank = DONE;
         self.expanded += 1;
         let mut open = terrain.floor;
@@ -303,14 +303,15 @@ impl Search {
         Verdict::Going
     }
 
-    /// Tries a push; whether it opens the area, solves the set, or is one too many.
+    /// Tries a push; `true` ends the search without a deadlock: the set is solved, or memory
+    /// is full.
     #[allow(clippy::too_many_arguments, reason = "one push and all it depends on")]
     fn push(
         &mut self,
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
         memory: &mut [[u32; 5]],
-        here: &Entry,
+        here: &PocketPosition,
         open: &CellSet,
         region: &CellSet,
         slot: usize,
@@ -365,7 +366,12 @@ impl Search {
     }
 }
 
-fn entry(terrain: &Terrain<'_>, boxes: [u8; MOST], region: &CellSet, beyond: &CellSet) -> Entry {
+fn entry(
+    terrain: &Terrain<'_>,
+    boxes: [u8; MOST],
+    region: &CellSet,
+    beyond: &CellSet,
+) -> PocketPosition {
     let keeper = region.first().map_or(0, |cell| terrain.number_of(cell));
     let mut signature = mix(u32::from(keeper));
     for (slot, &square) in boxes.iter().enumerate() {
@@ -375,7 +381,7 @@ fn entry(terrain: &Terrain<'_>, boxes: [u8; MOST], region: &CellSet, beyond: &Ce
         .iter()
         .filter(|&&square| square != NONE && !terrain.goals.contains(terrain.cell(square)))
         .count();
-    Entry {
+    PocketPosition {
         signature,
         boxes,
         keeper,

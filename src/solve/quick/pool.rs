@@ -1,5 +1,4 @@
-//! Positions in twelve bytes each: those that were expanded, and the best of those that
-//! were not.
+//! Positions in twelve bytes each: all that were expanded, and the best of the others.
 //!
 //! A position is its parent and the macro move from it; boxes and keeper are found by
 //! playing the moves from the start again. Its signature chooses a bucket, so the pool is
@@ -12,7 +11,7 @@ pub(super) const RECORD: usize = 3;
 const BUCKET: usize = 16;
 /// No record.
 pub(super) const NOWHERE: u16 = u16::MAX;
-/// Feature cells that can be told apart.
+/// The most feature cells.
 pub(super) const MAX_CELLS: usize = 1023;
 const MAX_SCORE: u32 = (1 << 13) - 1;
 const MAX_WEIGHT: u32 = (1 << 6) - 1;

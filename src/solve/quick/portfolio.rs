@@ -1,7 +1,7 @@
-//! The portfolio: many short runs that go about it differently.
+//! The portfolio: many short runs in different styles.
 //!
-//! No one way of searching solves every level, and most levels that a way can solve it
-//! solves soon. So runs are short at first, differ in what they prefer, and grow.
+//! No single style solves every level, and a style that can solve a level usually does so
+//! soon. So runs are short at first, differ in what they prefer, and grow.
 //!
 //! Worth: with runs of one kind that differ by chance alone, 32, 40 and 52; without the
 //! PI-corrals that most of them look for, 32, 36 and 49.
@@ -12,7 +12,7 @@ use super::ideas::{Idea, Ideas};
 use super::pocket::Effort;
 use crate::puzzle::random::Random;
 
-/// How a run goes about it.
+/// The style of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
     /// Feature cells; without them the best position of all comes next.
@@ -27,7 +27,7 @@ pub(super) struct Style {
     pub(super) parking: bool,
     pub(super) effort: Effort,
     pub(super) weights: Weights,
-    /// How much chance has a say in the plan, and where it begins: runs of one round share
+    /// How much the plan depends on random numbers, and their seed: runs of one round share
     /// their plans.
     pub(super) noise: u32,
     pub(super) chance: u32,
@@ -54,8 +54,8 @@ const FIRST: [u32; 6] = [100, 200, 1_200, 1_200, 1_200, 800];
 const KINDS: u32 = FIRST.len() as u32;
 
 impl Style {
-    /// How a run goes about it; one without nodes is left out. `advanced` tells that many
-    /// boxes are home already, so that no plan knows in which order they came.
+    /// The style of a run; one without nodes is skipped. `advanced` means that many boxes are
+    /// home already, in an order that no plan knows.
     pub(super) fn of(run: u32, advanced: bool, ideas: Ideas, random: &mut Random) -> Self {
         let (round, kind) = match ideas.has(Idea::Portfolio) {
             true => (run / KINDS, run % KINDS),
@@ -114,7 +114,7 @@ impl Style {
 }
 
 impl Weights {
-    /// The weights, each changed a little by chance.
+    /// The weights, each changed a little at random.
     fn shaken(self, random: &mut Random) -> Self {
         let mut shake =
             |weight: u32| weight * [50, 70, 100, 140, 200][random.below(5) as usize] / 100;

@@ -1,13 +1,13 @@
 //! Rooms and the corridors between them.
 //!
 //! Squares that belong to an open 2 x 3 block are room; what is left and joins rooms is
-//! corridor. A box in a corridor cuts rooms off from each other, which the search would
-//! like to avoid.
+//! corridor. A box in a corridor cuts rooms off from each other, which the search tries to
+//! avoid.
 
 use crate::puzzle::{CellSet, Direction, flood};
 use crate::solve::base::terrain::{NONE, Terrain};
 
-/// Corridors that are told apart.
+/// The most corridors; further ones are ignored.
 const MAX_CORRIDORS: u8 = 60;
 
 /// Numbers the corridors from 1 and notes each square's; 0 is no corridor.

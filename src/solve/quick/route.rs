@@ -1,11 +1,11 @@
 //! The way to the next goal, and what stands in it.
 //!
 //! One shortest-path search backwards from the goal, in which a box may pass through other
-//! boxes at a price, tells for every box how far it is and how much is in its way, all at
-//! once. Boxes that the keeper cannot get behind cost more by the boxes that it would have
-//! to pass.
+//! boxes at a price, finds for all boxes at once how far away they are and how much is in
+//! their way. Boxes that the keeper cannot get behind cost more by the boxes that it would
+//! have to pass.
 //!
-//! Worth: without it, 31, 39 and 52. On large levels it is the dearest part of a node.
+//! Worth: without it, 31, 39 and 52. On large levels it is the most expensive part of a node.
 
 use super::tables::Tables;
 use crate::puzzle::reach::spread_over;
@@ -19,12 +19,12 @@ const PASS: u16 = 12;
 const KEEPER: u8 = 6;
 /// Routes that cost more are not followed.
 const FAR: u16 = 400;
-/// What a box without a route counts.
+/// Cost of a box without a route.
 const NO_ROUTE: u32 = 60;
 /// More than one step of a route can cost.
 const BUCKETS: usize = 32;
 
-/// What the boxes' routes come to.
+/// The costs of the boxes' routes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Routes {
     /// The cheapest.
@@ -33,8 +33,8 @@ pub(super) struct Routes {
     pub(super) sum: u32,
 }
 
-/// Routes of the boxes `waiting` to any of the goals `targets`; boxes of `packed` squares
-/// stay where they are.
+/// Routes of the boxes to the nearest of the `targets`; boxes on `packed` squares stay where
+/// they are.
 pub(super) fn find(
     terrain: &Terrain<'_>,
     position: &Position<'_>,
@@ -118,7 +118,7 @@ fn spread(
         insert(&mut buckets[0], target);
     }
     let is_packed = |square: u8| packed.contains(terrain.cell(square));
-    // Beyond the last box nobody asks.
+    // Nothing beyond the last box is needed.
     let on_the_way = |which: &usize| match position.square(*which) {
         NONE => false,
         square => !is_packed(square),

@@ -1,4 +1,4 @@
-//! The engine's memory: what it needs besides the level's own tables, cut from the pool.
+//! The memory of the quick search: its own tables, cut from the pool.
 
 use super::cells::Cells;
 use super::patterns::{PATTERNS, Patterns, VAIN};

@@ -1,9 +1,9 @@
 //! A solution's pushes, from the macro moves that were found.
 
-use super::engine::Event;
+use super::engine::QuickEvent;
 use super::pool::{NOWHERE, Record};
 use super::tables::Tables;
-use super::travel::{Leg, Travel, Way};
+use super::travel::{Grip, Leg, Travel};
 use crate::puzzle::{Direction, flood};
 use crate::solve::base::position::{Position, Push};
 use crate::solve::base::solution::pack;
@@ -44,16 +44,16 @@ impl Trace {
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
         path: &mut [u16],
-    ) -> Option<Event> {
+    ) -> Option<QuickEvent> {
         if self.left == 0 {
-            return Some(Event::Solved(self.length));
+            return Some(QuickEvent::Solved(self.length));
         }
         let chain: &mut [u16] = bytemuck::cast_slice_mut(tables.pocket);
         let record = tables.pool.get(chain[self.left - 1]);
         let notes = &mut tables.notes;
         let which = position.occupant(record.from);
         let tour = self.tour.get_or_insert_with(|| {
-            let mut tour = Travel::new(Way::Push, which, notes);
+            let mut tour = Travel::new(Grip::Push, which, notes);
             tour.arrive(terrain, notes, record.from, &position.region, 0);
             tour
         });
@@ -75,7 +75,7 @@ impl Trace {
             if !drops {
                 tour.arrive(terrain, notes, leg.to, &region, place);
             }
-            return Some(Event::Going);
+            return Some(QuickEvent::Going);
         }
         // Back to where the tour began, then written from there.
         let mut count = 1;
@@ -105,7 +105,7 @@ impl Trace {
         self.tour = None;
         play(terrain, position, &record);
         position.walk(terrain);
-        Some(Event::Going)
+        Some(QuickEvent::Going)
     }
 }
 

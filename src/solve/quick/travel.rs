@@ -1,9 +1,9 @@
 //! Macro moves: everywhere one box can go while all others stand still.
 //!
-//! One node of the search is one box pushed as far as it likes, so a solution is some
-//! twenty to sixty decisions deep instead of hundreds. A box on a square with the keeper on
-//! some of its sides is one place of the tour; places come in the order of their pushes.
-//! Pulled instead of pushed, the same tour tells where a box can have come from.
+//! One node of the search pushes one box to any square that it can reach, so a solution is
+//! some twenty to sixty decisions deep instead of hundreds. A box on a square with the keeper
+//! on some of its sides is one place of the tour; places come in the order of their pushes.
+//! With pulls instead of pushes, the same tour finds where a box can have come from.
 
 use crate::puzzle::{CellSet, Direction};
 use crate::solve::base::square::Lane;
@@ -12,9 +12,9 @@ use crate::solve::base::terrain::{NONE, Terrain};
 /// Four sides of at most 255 squares.
 pub(super) const MAX_PLACES: usize = 1024;
 
-/// Which way the keeper moves the box.
+/// How the keeper moves the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Grip {
     Push,
     Pull,
 }
@@ -33,7 +33,7 @@ pub(super) struct Notes<'t> {
 /// A tour of one box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Travel {
-    way: Way,
+    grip: Grip,
     which: u8,
     /// The place that is being left, and the next direction to try.
     head: u16,
@@ -52,10 +52,10 @@ pub(super) struct Leg {
 
 impl Travel {
     /// A tour of a box by pushes or pulls; it has no place yet.
-    pub(super) fn new(way: Way, which: u8, notes: &mut Notes<'_>) -> Self {
+    pub(super) fn new(grip: Grip, which: u8, notes: &mut Notes<'_>) -> Self {
         notes.seen.fill(0);
         Self {
-            way,
+            grip,
             which,
             head: 0,
             direction: 0,
@@ -77,9 +77,9 @@ impl Travel {
             while self.direction < 4 {
                 let direction = Direction::from_index(self.direction);
                 self.direction += 1;
-                let leg = match self.way {
-                    Way::Push => self.push(terrain, from, sides, direction),
-                    Way::Pull => pull(terrain, open, from, sides, direction),
+                let leg = match self.grip {
+                    Grip::Push => self.push(terrain, from, sides, direction),
+                    Grip::Pull => pull(terrain, open, from, sides, direction),
                 };
                 if let Some(leg) = leg
                     && open.contains(terrain.cell(leg.to))
@@ -114,9 +114,9 @@ impl Travel {
 
     /// The side of the box on which a leg leaves the keeper.
     fn side(&self, leg: Leg) -> u8 {
-        1 << match self.way {
-            Way::Push => leg.direction.opposite().index(),
-            Way::Pull => leg.direction.index(),
+        1 << match self.grip {
+            Grip::Push => leg.direction.opposite().index(),
+            Grip::Pull => leg.direction.index(),
         }
     }
 

@@ -1,10 +1,17 @@
-//! Fewer pushes for a solution that is there: window after window is solved again.
+//! Fewer pushes for a known solution: window after window is solved again. Then fewer moves:
+//! `tidy` reorders the pushes.
 //!
-//! A window is some of the solution's pushes in a row. The boxes that they move are brought
-//! from where they are before to where they are after it in the fewest pushes, while all
-//! other boxes stand still as walls; where that takes fewer, the new pushes replace the old.
-//! Windows begin and end between two runs (pushes of one box in a row), and grow. The path
-//! is a solution at any moment.
+//! A window is some of the solution's pushes in a row. A search brings the boxes that they
+//! move from where they are before the window to where they are after it in the fewest
+//! pushes, while all other boxes stand still as walls; if that takes fewer, the new pushes
+//! replace the old. Windows begin and end between two runs (pushes of one box in a row), and
+//! grow. The path is a solution at any moment.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `mod` | which window is next, and the path with what was gained |
+//! | `window` | the fewest pushes from one position of the path to a later one, by A* |
+//! | `tidy` | fewer moves for the same pushes, in another order |
 
 mod tidy;
 mod window;
@@ -15,12 +22,12 @@ use crate::solve::base::solution::unpack;
 use crate::solve::base::terrain::{NONE, Terrain};
 use crate::solve::base::workplace::Workplace;
 pub(super) use tidy::Tidy;
-use window::{Event, Window};
+use window::{Window, WindowEvent};
 
 /// Runs of a window, one round after the other.
 const WIDTHS: [usize; 8] = [2, 3, 4, 6, 9, 13, 20, 32];
 
-/// A solution on the path that is being made shorter.
+/// The state of shortening the solution on the path.
 #[derive(Debug)]
 pub(super) struct Shorten {
     /// The position in which the path begins.
@@ -37,19 +44,20 @@ pub(super) struct Shorten {
     left: u32,
     /// Nodes so far.
     pub(super) nodes: u32,
-    /// Work besides flood fills, in their measure.
-    pub(super) toil: u32,
+    /// Work units besides flood fills.
+    pub(super) other_work: u32,
 }
 
-/// What it costs to open a window, in flood fills, and pushes before it that are replayed
-/// for one.
+/// Cost of opening a window in work units, and the pushes before it that can be replayed for
+/// one unit.
 const OPEN: u32 = 4;
 const PUSHES: usize = 16;
-/// What it costs to measure a window's distances, or to clear its memory.
+/// Cost of measuring a window's distances, or of clearing its memory.
 const PREPARE: u32 = 3;
 
 impl Shorten {
-    /// For a path of so many pushes that begins in the given position.
+    /// Shortens the first `length` pushes of the path, which begin in the given position,
+    /// with up to `effort` nodes.
     pub(super) fn new(start: [u16; MAX_BOXES], keeper: u8, length: usize, effort: u32) -> Self {
         Self {
             start,
@@ -61,7 +69,7 @@ impl Shorten {
             window: None,
             left: effort,
             nodes: 0,
-            toil: 0,
+            other_work: 0,
         }
     }
 
@@ -75,13 +83,13 @@ impl Shorten {
         let spent = window.nodes - before;
         self.nodes += spent;
         if spent == 0 {
-            self.toil += PREPARE;
+            self.other_work += PREPARE;
         }
         self.left = self.left.saturating_sub(spent);
         match event {
-            Event::Going => return self.left > 0,
-            Event::Nothing => self.from = self.after(work.path, self.from, self.stride()),
-            Event::Better(pushes) => {
+            WindowEvent::Going => return self.left > 0,
+            WindowEvent::Nothing => self.from = self.after(work.path, self.from, self.stride()),
+            WindowEvent::Better(pushes) => {
                 let (from, to) = (window.from, window.to);
                 window.write(
                     &work.terrain,
@@ -97,7 +105,7 @@ impl Shorten {
         self.left > 0
     }
 
-    /// Windows of a round begin so many runs apart.
+    /// Runs between the starts of two windows in a round.
     fn stride(&self) -> usize {
         (WIDTHS[self.round] / 3).max(1)
     }
@@ -112,7 +120,7 @@ impl Shorten {
                 return core::mem::take(&mut self.gained);
             }
         }
-        self.toil += OPEN + (self.from / PUSHES) as u32;
+        self.other_work += OPEN + (self.from / PUSHES) as u32;
         let to = self.after(work.path, self.from, WIDTHS[self.round]);
         let (terrain, position) = (&work.terrain, &mut work.position);
         position.restore(terrain, &self.start, self.keeper);
@@ -125,7 +133,7 @@ impl Shorten {
         true
     }
 
-    /// Where so many runs after a place end.
+    /// Where the next `runs` runs after a place end.
     fn after(&self, path: &[u16], place: usize, runs: usize) -> usize {
         let path = &path[..self.length];
         let begins = |&next: &usize| {

@@ -1,9 +1,9 @@
 //! Fewer moves for the same pushes: runs of pushes change places.
 //!
 //! The searches count pushes only, and may go back and forth between boxes. Here every run
-//! (pushes of one box in a row) is tried a few places earlier; where the rules allow the
-//! new order and the keeper walks less, it stays. Which pushes are made does not change,
-//! so the fewest remain the fewest.
+//! (pushes of one box in a row) is tried a few places earlier; if the rules allow the new
+//! order and the keeper walks less, the new order is kept. Which pushes are made does not
+//! change, so the fewest remain the fewest.
 //!
 //! Worth: 16,903 moves instead of 17,593 on the 146 levels of Microban that are solved
 //! within 100,000 nodes.
@@ -16,7 +16,7 @@ const REACH: usize = 4;
 /// Orders that are tried at most; each is a replay of the solution.
 const TRIALS: u32 = 96;
 
-/// The path's pushes up to `length`, put in order bit by bit.
+/// The state of reordering the path's first `length` pushes.
 #[derive(Debug)]
 pub(crate) struct Tidy {
     pub(crate) length: usize,
@@ -33,7 +33,7 @@ pub(crate) struct Tidy {
     left: u32,
 }
 
-/// What was turned round in the path, to be turned back.
+/// The part of the path that was rotated, to be rotated back.
 #[derive(Clone, Copy, Debug)]
 struct Trial {
     first: usize,
@@ -56,7 +56,7 @@ impl Tidy {
         }
     }
 
-    /// Replays one push of the order that is being tried. Whether there is more to do.
+    /// Replays one push of the order that is being tried; whether there is more to do.
     pub(crate) fn advance(&mut self, level: &Level, start: &Board, path: &mut [u16]) -> bool {
         let path = &mut path[..self.length];
         let good = match path.get(self.next) {

@@ -2,7 +2,7 @@
 //!
 //! Only the boxes that move in between are movable. The bound is the sum of their distances
 //! to the nearest of the squares where they have to end, with the other boxes as walls; only
-//! what is shorter than the solution's own pushes is looked at.
+//! ways that are shorter than the solution's own are looked at.
 
 use super::replay;
 use crate::puzzle::{CellSet, Direction, Mode, flood};
@@ -27,13 +27,13 @@ const SLOTS: usize = 8192;
 const FIXED: usize = MOST * TABLE + HEADS + SLOTS / 2;
 const NO_NODE: u16 = u16::MAX;
 
-/// What came of a piece of work.
+/// The result of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
+pub(super) enum WindowEvent {
     Going,
-    /// The solution's own pushes are the fewest, or nobody knows.
+    /// No shorter way was found.
     Nothing,
-    /// It can be done with so many.
+    /// A shorter way, with this many pushes.
     Better(usize),
 }
 
@@ -51,8 +51,8 @@ pub(super) struct Window {
     /// Where the boxes have to end, and the keeper.
     targets: [u8; MOST],
     region: CellSet,
-    first: Node,
-    stage: Stage,
+    first: WindowNode,
+    phase: WindowPhase,
     /// How far the heads of the buckets have been looked through.
     bound: usize,
     count: u16,
@@ -60,7 +60,7 @@ pub(super) struct Window {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Stage {
+enum WindowPhase {
     Distances(usize),
     Search,
     Found(u16),
@@ -68,7 +68,7 @@ enum Stage {
 
 /// A position of the window's boxes.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct WindowNode {
     /// Sorted in Classic, where boxes are alike.
     boxes: [u8; MOST],
     keeper: u8,
@@ -81,7 +81,7 @@ struct Node {
     link: u16,
 }
 
-impl Node {
+impl WindowNode {
     fn pack(self) -> [u32; NODE] {
         let [low, high] = bytemuck::cast(self.boxes);
         let rest = [self.keeper, self.pushes, self.square, self.direction];
@@ -194,7 +194,7 @@ impl Window {
             floor,
             targets,
             region,
-            first: Node {
+            first: WindowNode {
                 boxes,
                 keeper: normal,
                 pushes: 0,
@@ -203,7 +203,7 @@ impl Window {
                 parent: NO_NODE,
                 link: NO_NODE,
             },
-            stage: Stage::Distances(0),
+            phase: WindowPhase::Distances(0),
             bound: 0,
             count: 0,
             nodes: 0,
@@ -216,29 +216,29 @@ impl Window {
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
         pool: &mut [u32],
-    ) -> Event {
+    ) -> WindowEvent {
         let mut memory = cut(pool);
-        match self.stage {
-            Stage::Distances(target) if target < self.boxes => {
+        match self.phase {
+            WindowPhase::Distances(target) if target < self.boxes => {
                 self.measure(terrain, &mut memory.distances[target], self.targets[target]);
-                self.stage = Stage::Distances(target + 1);
-                Event::Going
+                self.phase = WindowPhase::Distances(target + 1);
+                WindowEvent::Going
             }
-            Stage::Distances(_) => {
+            WindowPhase::Distances(_) => {
                 memory.heads.fill(NO_NODE);
                 memory.slots.fill(NO_NODE);
-                self.stage = Stage::Search;
+                self.phase = WindowPhase::Search;
                 match self.bound(&memory, &self.first.boxes) {
                     Some(bound) if bound < self.to - self.from => {
                         self.bound = bound;
                         self.add(&mut memory, self.first);
-                        Event::Going
+                        WindowEvent::Going
                     }
-                    _ => Event::Nothing,
+                    _ => WindowEvent::Nothing,
                 }
             }
-            Stage::Search => self.search(terrain, position, &mut memory),
-            Stage::Found(_) => Event::Nothing,
+            WindowPhase::Search => self.search(terrain, position, &mut memory),
+            WindowPhase::Found(_) => WindowEvent::Nothing,
         }
     }
 
@@ -267,7 +267,7 @@ impl Window {
         }
     }
 
-    /// Pushes that the boxes need at least.
+    /// A lower bound of the pushes that the boxes need; `None` if they cannot get there.
     fn bound(&self, memory: &Memory<'_>, boxes: &[u8; MOST]) -> Option<usize> {
         let mut sum = 0;
         for (slot, &square) in boxes.iter().enumerate() {
@@ -291,7 +291,7 @@ impl Window {
     }
 
     /// The hash slot of a node, or a free one.
-    fn slot(memory: &Memory<'_>, node: &Node) -> usize {
+    fn slot(memory: &Memory<'_>, node: &WindowNode) -> usize {
         let [low, high, ..] = node.pack();
         let mut hash = (low ^ high.rotate_left(15)).wrapping_mul(0x9e37_79b1);
         hash = (hash ^ hash >> 15 ^ u32::from(node.keeper)).wrapping_mul(0x85eb_ca77);
@@ -300,7 +300,7 @@ impl Window {
             match memory.slots[slot] {
                 NO_NODE => return slot,
                 index => {
-                    let other = Node::unpack(memory.nodes[usize::from(index)]);
+                    let other = WindowNode::unpack(memory.nodes[usize::from(index)]);
                     if other.boxes == node.boxes && other.keeper == node.keeper {
                         return slot;
                     }
@@ -311,7 +311,7 @@ impl Window {
     }
 
     /// Adds a node unless it is known with as few pushes; `false` where memory is full.
-    fn add(&mut self, memory: &mut Memory<'_>, node: Node) -> bool {
+    fn add(&mut self, memory: &mut Memory<'_>, node: WindowNode) -> bool {
         let Some(bound) = self.bound(memory, &node.boxes) else {
             return true;
         };
@@ -321,7 +321,8 @@ impl Window {
         }
         let slot = Self::slot(memory, &node);
         let known = memory.slots[slot];
-        if known != NO_NODE && Node::unpack(memory.nodes[usize::from(known)]).pushes <= node.pushes
+        if known != NO_NODE
+            && WindowNode::unpack(memory.nodes[usize::from(known)]).pushes <= node.pushes
         {
             return true;
         }
@@ -332,7 +333,7 @@ impl Window {
         self.count += 1;
         memory.slots[slot] = index;
         let link = memory.heads[bound];
-        memory.nodes[usize::from(index)] = Node { link, ..node }.pack();
+        memory.nodes[usize::from(index)] = WindowNode { link, ..node }.pack();
         memory.heads[bound] = index;
         self.bound = self.bound.min(bound);
         true
@@ -344,23 +345,23 @@ impl Window {
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
         memory: &mut Memory<'_>,
-    ) -> Event {
+    ) -> WindowEvent {
         while memory.heads[self.bound] == NO_NODE {
             self.bound += 1;
             if self.bound >= self.to - self.from {
-                return Event::Nothing;
+                return WindowEvent::Nothing;
             }
         }
         let index = memory.heads[self.bound];
-        let node = Node::unpack(memory.nodes[usize::from(index)]);
+        let node = WindowNode::unpack(memory.nodes[usize::from(index)]);
         memory.heads[self.bound] = node.link;
-        // A better way to the same position has come since.
+        // A better way to the same position has been found since.
         if memory.slots[Self::slot(memory, &node)] != index {
-            return Event::Going;
+            return WindowEvent::Going;
         }
         self.nodes += 1;
         if self.nodes > PATIENCE {
-            return Event::Nothing;
+            return WindowEvent::Nothing;
         }
         let mut open = self.floor;
         for &square in node.boxes.iter().filter(|&&square| square != NONE) {
@@ -369,8 +370,8 @@ impl Window {
         position.floods += 1;
         let region = flood(&open, terrain.cell(node.keeper));
         if self.bound == usize::from(node.pushes) && region == self.region {
-            self.stage = Stage::Found(index);
-            return Event::Better(usize::from(node.pushes));
+            self.phase = WindowPhase::Found(index);
+            return WindowEvent::Better(usize::from(node.pushes));
         }
         for slot in 0..MOST {
             let square = node.boxes[slot];
@@ -407,7 +408,7 @@ impl Window {
                 let keeper = flood(&after, from)
                     .first()
                     .map_or(square, |cell| terrain.number_of(cell));
-                let child = Node {
+                let child = WindowNode {
                     boxes,
                     keeper,
                     pushes: node.pushes + 1,
@@ -417,21 +418,21 @@ impl Window {
                     link: NO_NODE,
                 };
                 if !self.add(memory, child) {
-                    return Event::Nothing;
+                    return WindowEvent::Nothing;
                 }
             }
         }
-        Event::Going
+        WindowEvent::Going
     }
 
     /// Writes the pushes that were found.
     pub(super) fn write(&self, terrain: &Terrain<'_>, pool: &mut [u32], path: &mut [u16]) {
         let memory = cut(pool);
-        let Stage::Found(mut at) = self.stage else {
+        let WindowPhase::Found(mut at) = self.phase else {
             return;
         };
         for slot in path.iter_mut().rev() {
-            let node = Node::unpack(memory.nodes[usize::from(at)]);
+            let node = WindowNode::unpack(memory.nodes[usize::from(at)]);
             *slot = pack(
                 terrain.cell(node.square),
                 Direction::from_index(node.direction),
