@@ -60,21 +60,22 @@ const PLACES = {
   About: ['saving', 'making'],
   Generate: ['saving', 'making'],
   Generating: ['saving', 'making'],
+  'Generating: easy': [],
   Code: ['saving', 'making'],
   'Play: hard': ['saving', 'thinking'],
-  'Play: long': ['saving', 'shortening'],
+  'Play: long': ['shortening'],
   'Play: trap': ['saving', 'making'],
   'Play: lost': ['saving', 'making'],
   'Play: push': ['saving', 'making'],
   'Play: made': ['saving', 'making'],
   'Pause: hard': ['saving', 'thinking'],
-  'Pause: long': ['saving', 'shortening'],
+  'Pause: long': ['shortening'],
   'Pause: trap': ['saving', 'making'],
   'Pause: lost': ['saving', 'making'],
   'Pause: made': ['saving', 'making'],
   'Solving: any': ['saving', 'thinking'],
   'Solving: fewest': ['saving', 'thinking'],
-  'Solving: shorter': ['saving', 'shortening'],
+  'Solving: shorter': ['shortening'],
   'Solving: rewind': ['saving', 'thinking'],
   'Playback: long': [],
   'Playback: paused': ['saving', 'making'],
@@ -140,7 +141,9 @@ const TRANSITIONS = [
   ['About', ['back'], 'Settings'],
 
   ['Generate', ['Type a code'], 'Code'],
-  ['Generate', ['Make one'], 'Generating'],
+  // With the hardest grade, which is before the easiest.
+  ['Generate', ['down', 'down', 'down', 'down', 'down', 'left', 'down', 'ok'], 'Generating'],
+  ['Generate', ['Make one'], 'Generating: easy'],
   ['Generate', ['Short'], 'Generating'],
   ['Generate', ['down', 'down', 'down', 'right', 'left'], 'Generate'],
   ['Generate', ['back'], 'Title'],
@@ -148,7 +151,7 @@ const TRANSITIONS = [
   ['Code', ['ok'], 'Generating'],
   ['Code', ['back'], 'Generate'],
   ['Generating', ['back'], 'Generate'],
-  ['Generating', [60_000], 'Play: made'],
+  ['Generating: easy', [60_000], 'Play: made'],
 
   ['Play: hard', ['pause'], 'Pause: hard'],
   ['Play: hard', ['right', 'undo'], 'Play: hard'],
@@ -222,6 +225,8 @@ const TRANSITIONS = [
 const QUIET_MS = 3_000;
 /** In which the screen changes after a key, a save that erases flash included. */
 const ANSWER_MS = 500;
+/** In which a screen is drawn, and the first levels of a list are read. */
+const SETTLE_MS = 50;
 /** For anything that is waited for. */
 const LONGEST_MS = 60_000;
 /** Moments of the background work at which the transitions of a place are tried lie this far apart. */
@@ -337,6 +342,8 @@ class Walker {
     if (to !== 'USB' && this.screen !== screenOf(to)) {
       return this.fault(what, background, `it leads to ${this.screen}, not to ${to}`);
     }
+    // Playback counts as activity, too.
+    if (isLong([from, actions, to])) this.lastKey = pico.ms;
     this.steps++;
     return true;
   }
@@ -345,6 +352,7 @@ class Walker {
   visit(place, { kinds, skip, seen }) {
     seen.add(place);
     const { pico } = this;
+    pico.run(SETTLE_MS);
     // What counts from here on is how deep each way from here goes.
     pico.repaintStack();
     const restore = pico.snapshot();

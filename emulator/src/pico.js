@@ -105,10 +105,11 @@ export class Pico {
         clock.tick(Math.min(next, left));
         if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
       } else {
+        const sound = this.problems.length === 0;
         const cycles = core.executeInstruction() + this.extraCycles;
         this.extraCycles = 0;
         this.busyCycles += cycles;
-        if (registers[SP] < this.deepest.sp && this.problems.length === 0) this.deepest = { sp: registers[SP], ms: this.ms, pc: core.PC };
+        if (registers[SP] < this.deepest.sp && sound) this.deepest = { sp: registers[SP], ms: this.ms, pc: core.PC };
         clock.tick((cycles * 1e9) / chip.clkSys);
       }
       if (this.cuts.length > 0 && this.nanos >= this.cuts[0].nanos) this.#cut(this.cuts.shift(), this.chip.flash);
