@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use sokopico::make::{Code, Grade, Made, Maker, Method, Rating, Recipe, VERSION};
 use sokopico::puzzle::text::Reader;
 use sokopico::puzzle::{Level, Mode};
-use sokopico::solve::{ARENA_WORDS, Solver, Status, Strategy, finish};
+use sokopico::solve::{self, ARENA_WORDS, Solver, Status, finish};
 
 const MODES: [Mode; 2] = [Mode::Classic, Mode::Pairs];
 

@@ -10,7 +10,7 @@ use crate::puzzle::text::Reader;
 use crate::solve::{Stats, Strategy};
 
 const LEVELS: &str = include_str!("../solve/bench.xsb");
-/// A limit for IDA*, which alone may take much longer than the full plan.
+/// IDA* alone may take very long on levels that A* solves soon.
 const MAX_NODES: u32 = 200_000;
 
 pub(super) fn run(out: &mut Output<impl Write>) -> io::Result<()> {
