@@ -1,7 +1,9 @@
 //! `sokopico generate`: new levels from codes.
 
+use std::cell::Cell;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::pin::pin;
+use std::task::{Context, Waker};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
@@ -124,19 +126,24 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
     let mut arena = vec![0; ARENA_WORDS];
     for code in options.codes() {
         let mut maker = Maker::new(code).with_method(method);
-        let made = maker.run(&mut arena, SLICE, |progress| {
-            bar.set_message(format!("{code}: {} tried", progress.tried));
-            match long_work::is_stopped() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        });
-        let Some(made) = made else { break };
+        while maker.made().is_none() && !long_work::is_stopped() {
+            bar.set_message(format!("{code}: {} tried", maker.progress().tried));
+            attempt(&mut maker, &mut arena);
+        }
+        let Some(made) = maker.made() else { break };
         bar.suspend(|| print(made, method, out).and_then(|()| out.flush()))?;
         bar.inc(1);
     }
     bar.finish_and_clear();
     long_work::end(out)
+}
+
+/// One attempt, unless it is stopped.
+fn attempt(maker: &mut Maker, arena: &mut [u32]) {
+    let spent = Cell::new(0);
+    let mut attempt = pin!(maker.attempt(arena, SLICE, &spent));
+    let mut context = Context::from_waker(Waker::noop());
+    while !long_work::is_stopped() && attempt.as_mut().poll(&mut context).is_pending() {}
 }
 
 /// The level as text. Comments stand after the fields, where they name no level; its code

@@ -1,12 +1,10 @@
 //! The way that codes stand for: a room, play backwards from solved, the position on that
 //! way that is as hard as asked for, and then small changes for as long as they help.
 
-use core::ops::ControlFlow::Continue;
-
 use super::change::change;
 use super::draft::Draft;
 use super::effort::Effort;
-use super::meter::{Flow, Meter};
+use super::meter::Meter;
 use super::proof::{Proof, prove};
 use super::pull::Ladder;
 use super::random::Random;
@@ -17,29 +15,29 @@ use super::{goals, room};
 
 /// One attempt at a level after so many others, which ends soon after so many units;
 /// `None` where it came to nothing.
-pub(super) fn attempt(
+pub(super) async fn attempt(
     recipe: &Recipe,
     effort: &Effort,
     (tried, patience): (u32, u32),
     arena: &mut [u32],
     random: &mut Random,
     meter: &mut Meter<'_>,
-) -> Flow<Option<Proof>> {
+) -> Option<Proof> {
     // A room is some forty stamps.
-    meter.spend(40)?;
-    let Some(mut draft) = plan(recipe, tried, random) else {
-        return Continue(None);
-    };
+    meter.spend(40).await;
+    let mut draft = plan(recipe, tried, random)?;
     let (mut ladder, arena) = Ladder::new(arena);
     // At least half of the time is for the solver.
-    ladder.climb(&draft, arena, patience / 2, random, meter)?;
+    ladder
+        .climb(&draft, arena, patience / 2, random, meter)
+        .await;
     let (mut low, mut high) = (0, ladder.len());
     let mut best: Option<(Worth, Proof)> = None;
     // The highest rung that is not too hard. Higher is not always harder, but mostly.
     while low < high && meter.spent < patience {
         let rung = (low + high) / 2;
         ladder.apply(rung, &mut draft);
-        let proof = prove(&draft, arena, effort.nodes, meter)?;
+        let proof = prove(&draft, arena, effort.nodes, meter).await;
         match &proof {
             Some(proof) if proof.rating.grade() <= recipe.grade => low = rung + 1,
             _ => high = rung,
@@ -54,10 +52,10 @@ pub(super) fn attempt(
         let Some(changed) = change(&proof.draft, recipe, random) else {
             continue;
         };
-        let proof = prove(&changed, arena, effort.nodes, meter)?;
+        let proof = prove(&changed, arena, effort.nodes, meter).await;
         keep(&mut best, proof, recipe);
     }
-    Continue(best.map(|(_, proof)| proof))
+    best.map(|(_, proof)| proof)
 }
 
 /// Whether changes may bring it to its grade.

@@ -1,10 +1,9 @@
 //! S3's way: carve a room by a random walk, place boxes, play at random, and make goals of
 //! where the boxes have come to. A reference for the better way of `pull`.
 
-use core::ops::ControlFlow::Continue;
-
 use super::draft::{Draft, Squares};
-use super::meter::{Flow, Meter};
+use super::meter::Meter;
+use super::proof::{Proof, prove};
 use super::random::Random;
 use super::recipe::Recipe;
 use super::score::drawing_score;
@@ -19,12 +18,20 @@ const STEPS_A_UNIT: u32 = 50;
 /// Drawings with a lower score are thrown away.
 const ENOUGH: u32 = 6_000;
 
-/// A draft that random play shows to be solvable; `None` where its drawing is too plain.
-pub(super) fn carve(
+/// One attempt; `None` where its drawing is too plain or the solver gives up on it.
+pub(super) async fn attempt(
     recipe: &Recipe,
+    arena: &mut [u32],
+    nodes: u32,
     random: &mut Random,
     meter: &mut Meter<'_>,
-) -> Flow<Option<Draft>> {
+) -> Option<Proof> {
+    let draft = carve(recipe, random, meter).await?;
+    prove(&draft, arena, nodes, meter).await
+}
+
+/// A draft that random play shows to be solvable; `None` where its drawing is too plain.
+async fn carve(recipe: &Recipe, random: &mut Random, meter: &mut Meter<'_>) -> Option<Draft> {
     let floor = walk(random, recipe);
     let mut boxes = Squares::new();
     let mut free = floor;
@@ -35,11 +42,9 @@ pub(super) fn carve(
             let _ = boxes.push(cell);
         }
     }
-    let Some(keeper) = random.pick(free.iter()) else {
-        return Continue(None);
-    };
+    let keeper = random.pick(free.iter())?;
     let mut goals = boxes.clone();
-    play(random, &floor, keeper, &mut goals, meter)?;
+    play(random, &floor, keeper, &mut goals, meter).await;
     let moved = |(from, to): &(&Cell, &Cell)| from != to;
     let pairs = || boxes.iter().zip(&goals).filter(moved);
     let draft = Draft {
@@ -49,8 +54,8 @@ pub(super) fn carve(
         boxes: pairs().map(|(&cell, _)| cell).collect(),
         keeper,
     };
-    let level = draft.level();
-    Continue(level.and_then(|level| (drawing_score(&level) >= ENOUGH).then_some(draft)))
+    let level = draft.level()?;
+    (drawing_score(&level) >= ENOUGH).then_some(draft)
 }
 
 /// A random walk that digs until enough is open.
@@ -79,17 +84,17 @@ fn walk(random: &mut Random, recipe: &Recipe) -> CellSet {
 }
 
 /// Steps in random directions, with all that they push.
-fn play(
+async fn play(
     random: &mut Random,
     floor: &CellSet,
     mut keeper: Cell,
     boxes: &mut [Cell],
     meter: &mut Meter<'_>,
-) -> Flow<()> {
+) {
     let mut occupied: CellSet = boxes.iter().copied().collect();
     for step in 0..STEPS {
         if step % STEPS_A_UNIT == 0 {
-            meter.spend(1)?;
+            meter.spend(1).await;
         }
         let way = Direction::from_index(random.below(4) as u8);
         let next = keeper.step(way);
@@ -107,5 +112,4 @@ fn play(
             keeper = next;
         }
     }
-    Continue(())
 }

@@ -4,10 +4,8 @@
 //! squares kept, because a rating asks about hundreds of pushes of one level. In Pairs a side
 //! that is dead to a box does not freeze it here.
 
-use core::ops::ControlFlow::Continue;
-
 use super::draft::MAX_BOXES;
-use super::meter::{Flow, Meter};
+use super::meter::Meter;
 use crate::puzzle::{Board, Cell, CellSet, Direction, Letter, Level, Mode, live_squares};
 
 /// Work units of finding the squares that are of use to a box.
@@ -21,21 +19,26 @@ pub(super) struct Lost<'l> {
 }
 
 impl<'l> Lost<'l> {
-    pub(super) fn new(level: &'l Level, meter: &mut Meter<'_>) -> Flow<Self> {
-        let mut live = heapless::Vec::new();
+    pub(super) const fn new(level: &'l Level) -> Self {
+        let live = heapless::Vec::new();
+        Self { level, live }
+    }
+
+    /// Finds the squares: before that, nothing counts as lost.
+    pub(super) async fn prepare(&mut self, meter: &mut Meter<'_>) {
+        let (level, live) = (self.level, &mut self.live);
         let holes = Letter::all().map_while(|letter| level.hole(letter));
         // There is room for one, and for as many holes as count.
         match level.mode() {
             Mode::Classic => live.extend([live_squares(level, *level.goals())]),
             Mode::Pairs => {
                 for hole in holes.take(MAX_BOXES) {
-                    meter.spend(LIVE)?;
+                    meter.spend(LIVE).await;
                     live.extend([live_squares(level, [hole].into_iter().collect())]);
                 }
             }
         }
-        meter.spend(LIVE)?;
-        Continue(Self { level, live })
+        meter.spend(LIVE).await;
     }
 
     /// Whether pushing a box from one square to the next loses at once.

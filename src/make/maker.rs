@@ -1,15 +1,16 @@
-//! Levels from codes, a piece of work at a time.
+//! Levels from codes, one attempt after the other.
 
-use core::ops::ControlFlow::{self, Continue};
+use core::cell::Cell;
 
 use super::code::Code;
 use super::effort::Effort;
 use super::made::Made;
-use super::meter::{Flow, Meter};
-use super::proof::{Proof, prove};
+use super::meter::Meter;
+use super::proof::Proof;
 use super::random::{Random, scatter};
 use super::worth::Worth;
 use super::{backwards, carve, walls};
+use crate::solve::finish;
 
 /// A way to make levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +36,15 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// The same with the units of the attempt under way.
+    #[must_use]
+    pub fn with(self, units: u32) -> Self {
+        Self {
+            spent: self.spent.saturating_add(units),
+            ..self
+        }
+    }
+
     /// From 0 to 100, for a bar.
     pub fn percent(&self) -> u8 {
         let most = u64::from(self.most.max(1));
@@ -44,9 +54,8 @@ impl Progress {
 
 /// Makes the level of one code.
 ///
-/// A solver borrows the level that it works on, and a maker tries many; so the loop is the
-/// maker's, and the caller gets a turn after each slice of work. Whoever breaks it off can
-/// go on later: only the level that was being tried is begun again.
+/// It keeps what its attempts have brought. An attempt is a future of its own, which owns
+/// the draft and the solver that are at work.
 #[derive(Clone, Debug)]
 pub struct Maker {
     code: Code,
@@ -94,7 +103,7 @@ impl Maker {
             .map(|(_, made)| made)
     }
 
-    /// How far it has come, but for the level that is being tried.
+    /// How far it has come, without the attempt under way.
     pub fn progress(&self) -> Progress {
         Progress {
             spent: self.spent,
@@ -103,39 +112,21 @@ impl Maker {
         }
     }
 
-    /// Works until the level is finished, or until `turn` breaks off, which is called after
-    /// about every `slice` units of work. The arena is the solver's; what it holds between
-    /// two calls does not matter, and neither does how the work is sliced.
-    pub fn run(
-        &mut self,
-        arena: &mut [u32],
-        slice: u32,
-        mut turn: impl FnMut(Progress) -> ControlFlow<()>,
-    ) -> Option<&Made> {
-        while !self.done {
-            let progress = self.progress();
-            let mut turn = |units: u32| {
-                turn(Progress {
-                    spent: progress.spent.saturating_add(units),
-                    ..progress
-                })
-            };
-            let mut meter = Meter::new(slice, &mut turn);
-            let Continue(found) = self.attempt(arena, &mut meter) else {
-                return None;
-            };
-            let units = meter.spent;
-            self.take(found, units);
+    /// One attempt at the level, pausing after about every `slice` units of work; `spent`
+    /// shows its units meanwhile. Attempts go on until [`made`](Self::made) has the level.
+    ///
+    /// Dropped before it ends, an attempt leaves no trace, and the next one does the same
+    /// again. The arena is the solver's; what it holds between two attempts does not matter,
+    /// and neither does the slice.
+    pub async fn attempt(&mut self, arena: &mut [u32], slice: u32, spent: &Cell<u32>) {
+        if self.done {
+            return;
         }
-        self.made()
-    }
-
-    /// One level, good or not.
-    fn attempt(&self, arena: &mut [u32], meter: &mut Meter<'_>) -> Flow<Option<Proof>> {
         let recipe = self.code.recipe();
-        let mut random = Random::new(self.chance());
         let effort = self.effort();
-        match self.method {
+        let mut random = Random::new(self.chance());
+        let mut meter = Meter::new(slice, spent);
+        let found = match self.method {
             Method::Pull => {
                 let left = effort.patience.saturating_sub(self.spent);
                 backwards::attempt(
@@ -144,15 +135,26 @@ impl Maker {
                     (self.tried, left),
                     arena,
                     &mut random,
-                    meter,
+                    &mut meter,
                 )
+                .await
             }
-            Method::Carve => match carve::carve(&recipe, &mut random, meter)? {
-                Some(draft) => prove(&draft, arena, effort.nodes, meter),
-                None => Continue(None),
-            },
-            Method::Walls => walls::walls(&recipe, arena, effort.nodes, &mut random, meter),
+            Method::Carve => {
+                carve::attempt(&recipe, arena, effort.nodes, &mut random, &mut meter).await
+            }
+            Method::Walls => {
+                walls::attempt(&recipe, arena, effort.nodes, &mut random, &mut meter).await
+            }
+        };
+        self.take(found, meter.spent);
+    }
+
+    /// Makes the level in one go, for hosts and tests.
+    pub fn finish(&mut self, arena: &mut [u32]) -> Option<&Made> {
+        while !self.done {
+            finish(self.attempt(arena, u32::MAX, &Cell::new(0)));
         }
+        self.made()
     }
 
     fn effort(&self) -> Effort {
@@ -190,5 +192,34 @@ impl Maker {
         if let Some((_, best)) = &mut self.best {
             best.spent = self.spent;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::make::{Grade, Recipe};
+    use crate::puzzle::Mode;
+
+    /// The Pico keeps an attempt in memory for as long as it is under way.
+    #[test]
+    fn an_attempt_under_way_is_small() {
+        let recipe = Recipe::usual(Mode::Pairs, Grade::HARDEST, 1);
+        let (effort, shown) = (Effort::of(recipe.grade), Cell::new(0));
+        let (mut random, mut meter) = (Random::new(1), Meter::new(1, &shown));
+        let (random, meter) = (&mut random, &mut meter);
+        let pull = backwards::attempt(&recipe, &effort, (0, 0), &mut [], random, meter);
+        std::println!("pull: {} bytes", size_of_val(&pull));
+        drop(pull);
+        let carve = carve::attempt(&recipe, &mut [], 0, random, meter);
+        std::println!("carve: {} bytes", size_of_val(&carve));
+        drop(carve);
+        let walls = walls::attempt(&recipe, &mut [], 0, random, meter);
+        std::println!("walls: {} bytes", size_of_val(&walls));
+        drop(walls);
+        let mut maker = Maker::new(Code::new(recipe));
+        let size = size_of_val(&maker.attempt(&mut [], 1, &shown));
+        std::println!("any: {size} bytes");
+        assert!(size < 8 * 1024, "{size}");
     }
 }

@@ -1,50 +1,52 @@
-//! Work is counted, and now and then the caller gets a turn.
+//! Counting work, and pausing after every slice of it.
 
-use core::ops::ControlFlow;
+use core::cell::Cell;
 
-/// The value of some work, unless the caller broke it off.
-pub(super) type Flow<T> = ControlFlow<(), T>;
+use crate::solve::pause;
 
-/// Counts work units, about a flood fill each, and gives a turn away after every slice.
-/// The count decides when to give up, so it never depends on the slices.
-pub(super) struct Meter<'t> {
+/// Counts work units, about a flood fill each, and pauses after every slice. The count
+/// decides when to give up, so it never depends on the slices.
+pub(super) struct Meter<'s> {
     /// Units so far.
     pub(super) spent: u32,
-    /// Units between two turns.
+    /// Units between two pauses.
     pub(super) slice: u32,
     next: u32,
-    turn: &'t mut dyn FnMut(u32) -> ControlFlow<()>,
+    /// For whoever polls: the units so far, those of a search under way included.
+    shown: &'s Cell<u32>,
 }
 
-impl<'t> Meter<'t> {
-    pub(super) fn new(slice: u32, turn: &'t mut dyn FnMut(u32) -> ControlFlow<()>) -> Self {
+impl<'s> Meter<'s> {
+    pub(super) fn new(slice: u32, shown: &'s Cell<u32>) -> Self {
         let slice = slice.max(1);
+        shown.set(0);
         Self {
             spent: 0,
             slice,
             next: slice,
-            turn,
+            shown,
         }
     }
 
-    /// Notes that so many units of work are done.
-    pub(super) fn spend(&mut self, units: u32) -> Flow<()> {
+    /// Counts work, and pauses at the end of a slice.
+    pub(super) async fn spend(&mut self, units: u32) {
         self.count(units);
-        if self.spent < self.next {
-            return ControlFlow::Continue(());
+        if self.spent >= self.next {
+            self.pause(0).await;
         }
-        self.pause(0)
     }
 
-    /// The same, for work in which turns were given away.
+    /// Counts work that had its pauses already.
     pub(super) fn count(&mut self, units: u32) {
         self.spent = self.spent.saturating_add(units);
+        self.shown.set(self.spent);
     }
 
-    /// Gives a turn away amid work that has come to so many units.
-    pub(super) fn pause(&mut self, units: u32) -> Flow<()> {
+    /// Pauses in the middle of work that has taken `units` so far and is counted at its end.
+    pub(super) async fn pause(&mut self, units: u32) {
         let spent = self.spent.saturating_add(units);
         self.next = spent.saturating_add(self.slice);
-        (self.turn)(spent)
+        self.shown.set(spent);
+        pause().await;
     }
 }

@@ -33,6 +33,7 @@ mod random;
 mod rating;
 mod recipe;
 mod room;
+mod route;
 mod score;
 mod walls;
 mod worth;

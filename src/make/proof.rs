@@ -1,11 +1,10 @@
 //! A draft under the solver: proven, trimmed, rated.
 
-use core::ops::ControlFlow::Continue;
-
 use super::draft::{Draft, around, with_few_neighbours};
-use super::meter::{Flow, Meter};
+use super::meter::Meter;
 use super::rating::{Rating, WALK};
-use crate::puzzle::{Cell, CellSet, Level, Mode, Step, flood};
+use super::route::Route;
+use crate::puzzle::{Cell, CellSet, Direction, Level, Mode, flood};
 use crate::solve::{Plan, Solver, Stats, Status};
 
 /// Words of the arena for the tables of a level, and for each node of the search.
@@ -30,44 +29,62 @@ impl Proof {
     }
 }
 
-/// Solves a draft within so many nodes for the fewest pushes, walls off what the solution
-/// has no use for, and rates it. `None` where it is not solved, or not provenly.
+/// Solves a draft within `nodes` nodes for the fewest pushes, walls off what the solution
+/// does not use, and rates it. `None` if it is not solved, or the fewest are not proven.
 ///
 /// A wall where the solution never goes leaves the solution as it is and adds no new one,
 /// so the fewest pushes stay the fewest.
-pub(super) fn prove(
+///
+/// The solver is gone before the rating begins, and the level is replaced in its place: what
+/// is kept while an attempt pauses is scarce memory.
+pub(super) async fn prove(
     draft: &Draft,
     arena: &mut [u32],
     nodes: u32,
     meter: &mut Meter<'_>,
-) -> Flow<Option<Proof>> {
-    let Some(level) = draft.level() else {
-        return Continue(None);
-    };
+) -> Option<Proof> {
     // A search through a small table is a short one.
     let words = arena.len().min(TABLES + WORDS_A_NODE * nodes as usize);
-    let mut solver = Solver::new(&level, level.start(), &mut arena[..words])
+    let (tables, rest) = arena.split_at_mut(words);
+    let mut route = Route::new(rest);
+    let mut level = draft.level()?;
+    solve(&level, tables, nodes, &mut route, meter).await?;
+    let mut draft = draft.clone();
+    trim(&mut draft, &level, route.iter());
+    level = draft.level()?;
+    let rating = Rating::metered(&level, &mut route.iter(), meter).await?;
+    Some(Proof { draft, rating })
+}
+
+/// Writes the steps of a solution that is proven to have the fewest pushes into `route`;
+/// `None` if there is none within `nodes` nodes, or it does not fit.
+async fn solve(
+    level: &Level,
+    tables: &mut [u32],
+    nodes: u32,
+    route: &mut Route<'_>,
+    meter: &mut Meter<'_>,
+) -> Option<()> {
+    let mut solver = Solver::new(level, level.start(), tables)
         .with_plan(Plan::Full)
         .with_node_limit(nodes);
-    while let Status::Working(_) = solver.step(meter.slice) {
-        meter.pause(units(level.mode(), solver.stats()))?;
+    while matches!(solver.step(meter.slice), Status::Working(_)) {
+        meter.pause(units(level.mode(), solver.stats())).await;
     }
     // The tables of a level take some two fills a square.
-    meter.count(2 * draft.floor.len() as u32 + units(level.mode(), solver.stats()));
+    meter.count(2 * level.floor().len() as u32 + units(level.mode(), solver.stats()));
     let Status::Solved(solution) = solver.status() else {
-        return Continue(None);
+        return None;
     };
-    if !solution.proven {
-        return Continue(None);
+    solution.proven.then_some(())?;
+    let mut steps = solution.steps();
+    while let Some(step) = steps.next() {
+        route.push(step.direction)?;
+        if step.is_push() {
+            meter.spend(WALK).await;
+        }
     }
-    let mut draft = draft.clone();
-    let (walked, pushed) = traces(&level, solution.steps(), meter)?;
-    trim(&mut draft, &walked, &pushed);
-    let Some(level) = draft.level() else {
-        return Continue(None);
-    };
-    let rating = Rating::metered(&level, solution.steps(), meter)?;
-    Continue(rating.map(|rating| Proof { draft, rating }))
+    Some(())
 }
 
 /// The solver's work. By nodes alone, so that a solver which does less for each of them still
@@ -80,31 +97,12 @@ fn units(mode: Mode, stats: Stats) -> u32 {
         }
 }
 
-/// The squares that the keeper comes to in a solution, and those that boxes are on.
-fn traces(
-    level: &Level,
-    steps: impl Iterator<Item = Step>,
-    meter: &mut Meter<'_>,
-) -> Flow<(CellSet, CellSet)> {
-    let mut board = level.start().clone();
-    let mut pushed = *board.boxes() | *level.goals();
-    let mut walked = [board.keeper()].into_iter().collect::<CellSet>();
-    for step in steps {
-        level.step(&mut board, step.direction);
-        walked.insert(board.keeper());
-        if step.is_push() {
-            pushed |= *board.boxes();
-            meter.spend(WALK)?;
-        }
-    }
-    Continue((walked, pushed))
-}
-
-/// Walls off what nobody uses: dead ends, and all that does not lie beside the way of a box.
-/// There it stays, because a box could be pushed wrong there.
-fn trim(draft: &mut Draft, walked: &CellSet, pushed: &CellSet) {
-    let used = *walked | *pushed;
-    draft.floor &= used | around(pushed);
+/// Walls off what a solution does not use: dead ends, and all that is not beside the way of
+/// a box. That stays, because a box could be pushed wrong there.
+fn trim(draft: &mut Draft, level: &Level, steps: impl Iterator<Item = Direction>) {
+    let (walked, pushed) = traces(level, steps);
+    let used = walked | pushed;
+    draft.floor &= used | around(&pushed);
     loop {
         let idle = with_few_neighbours(&draft.floor, 1) - used;
         if idle.is_empty() {
@@ -113,4 +111,18 @@ fn trim(draft: &mut Draft, walked: &CellSet, pushed: &CellSet) {
         draft.floor -= idle;
     }
     draft.floor = flood(&draft.floor, draft.keeper);
+}
+
+/// The squares that the keeper visits in a solution, and those that boxes stand on, goals
+/// included.
+fn traces(level: &Level, steps: impl Iterator<Item = Direction>) -> (CellSet, CellSet) {
+    let mut board = level.start().clone();
+    let mut pushed = *board.boxes() | *level.goals();
+    let mut walked = [board.keeper()].into_iter().collect::<CellSet>();
+    for direction in steps {
+        level.step(&mut board, direction);
+        walked.insert(board.keeper());
+        pushed |= *board.boxes();
+    }
+    (walked, pushed)
 }

@@ -8,10 +8,8 @@
 //!
 //! In Pairs a box comes out of its hole by a pull, and never stands on it again.
 
-use core::ops::ControlFlow::Continue;
-
 use super::draft::{Draft, MAX_BOXES};
-use super::meter::{Flow, Meter};
+use super::meter::Meter;
 use super::random::{Random, scatter};
 use crate::puzzle::{Cell, CellSet, Direction, Mode, flood};
 
@@ -93,31 +91,31 @@ impl<'a> Ladder<'a> {
     /// Climbs as far as it leads, or until about so many units are spent. The draft's goals
     /// and floor count; its boxes and keeper do not. There are no rungs where the arena is
     /// too small.
-    pub(super) fn climb(
+    pub(super) async fn climb(
         &mut self,
         draft: &Draft,
         arena: &mut [u32],
         patience: u32,
         random: &mut Random,
         meter: &mut Meter<'_>,
-    ) -> Flow<()> {
+    ) {
         self.len = 0;
         let Some(arena) = arena.get_mut(..SEEN + 2 * WIDTH * WORDS) else {
-            return Continue(());
+            return;
         };
         let (seen, rest) = arena.split_at_mut(SEEN);
         let (here, next) = rest.split_at_mut(WIDTH * WORDS);
         seen.fill(0);
-        meter.spend(4)?;
+        meter.spend(4).await;
         let mut tables = Tables {
             seen,
             known: 0,
             layers: [here, next],
         };
         let search = Search { draft };
-        let mut count = search.begin(&mut tables, meter)?;
+        let mut count = search.begin(&mut tables, meter).await;
         while count > 0 && meter.spent < patience && tables.known as usize <= SEEN / 4 * 3 {
-            count = search.layer(&mut tables, count, random, meter)?;
+            count = search.layer(&mut tables, count, random, meter).await;
             let [here, next] = &mut tables.layers;
             core::mem::swap(here, next);
             let best = here
@@ -125,7 +123,7 @@ impl<'a> Ladder<'a> {
                 .take(count)
                 .filter_map(|words| Some((search.worth(&Pulled::read(words))?, words)))
                 .max_by_key(|&(worth, _)| worth);
-            meter.spend(1)?;
+            meter.spend(1).await;
             if let Some((_, words)) = best {
                 let Some(rung) = self.rungs.chunks_exact_mut(WORDS).nth(self.len) else {
                     break;
@@ -134,7 +132,40 @@ impl<'a> Ladder<'a> {
                 self.len += 1;
             }
         }
-        Continue(())
+    }
+}
+
+/// A box that is pulled one way, square by square, as far as it goes.
+struct Line {
+    /// The position after the last pull, and the squares without a box in it.
+    pulled: Pulled,
+    open: CellSet,
+    which: usize,
+    way: Direction,
+    cell: Cell,
+    keeper: Cell,
+    /// Whether the box stands on the board, not in its hole.
+    is_out: bool,
+    /// The hole of the box, where it would drop in.
+    end: Option<Cell>,
+}
+
+impl Line {
+    /// Pulls once more; false where the box goes no further.
+    fn pull(&mut self) -> bool {
+        let beyond = self.keeper.step(self.way);
+        if !self.open.contains(beyond) || self.end == Some(self.keeper) {
+            return false;
+        }
+        if self.is_out {
+            self.open.insert(self.cell);
+        }
+        (self.cell, self.keeper) = (self.keeper, beyond);
+        self.is_out = true;
+        self.open.remove(self.cell);
+        self.pulled.boxes[self.which] = self.cell.index();
+        self.pulled.keeper = self.keeper.index();
+        true
     }
 }
 
@@ -144,7 +175,7 @@ struct Search<'d> {
 
 impl Search<'_> {
     /// Solved, with the keeper in each region that it can be in.
-    fn begin(&self, tables: &mut Tables<'_>, meter: &mut Meter<'_>) -> Flow<usize> {
+    async fn begin(&self, tables: &mut Tables<'_>, meter: &mut Meter<'_>) -> usize {
         let mut boxes = [IN; MAX_BOXES];
         let mut rest = self.draft.floor;
         if self.draft.mode == Mode::Classic {
@@ -156,7 +187,7 @@ impl Search<'_> {
         let open = rest;
         let mut count = 0;
         while let Some(first) = rest.first() {
-            meter.spend(1)?;
+            meter.spend(1).await;
             rest -= flood(&open, first);
             let pulled = Pulled {
                 boxes,
@@ -167,30 +198,33 @@ impl Search<'_> {
                 count += 1;
             }
         }
-        Continue(count)
+        count
     }
 
     /// All positions one line away from a layer's, those that are new, as far as they fit.
-    fn layer(
+    async fn layer(
         &self,
         tables: &mut Tables<'_>,
         count: usize,
         random: &mut Random,
         meter: &mut Meter<'_>,
-    ) -> Flow<usize> {
+    ) -> usize {
         let mut found = 0;
         for place in 0..count {
             let pulled = Pulled::read(&tables.layers[0][place * WORDS..(place + 1) * WORDS]);
             let occupied: CellSet = cells(&pulled.boxes).collect();
             let open = self.draft.floor - occupied;
             let region = flood(&open, Cell::from_index(pulled.keeper));
-            meter.spend(1)?;
+            meter.spend(1).await;
             for which in 0..self.draft.goals.len() {
                 for way in Direction::ALL {
-                    self.line(&pulled, which, way, &open, &region, |child, open| {
-                        meter.spend(1)?;
-                        if !self.is_new(tables, child, open) {
-                            return Continue(());
+                    let Some(mut line) = self.line(&pulled, which, way, &open, &region) else {
+                        continue;
+                    };
+                    while line.pull() {
+                        meter.spend(1).await;
+                        if !self.is_new(tables, &line.pulled, &line.open) {
+                            continue;
                         }
                         // By lot: each of the layer's positions is kept with equal chance.
                         let slot = match found < WIDTH {
@@ -199,17 +233,18 @@ impl Search<'_> {
                         };
                         found += 1;
                         if slot < WIDTH {
-                            child.write(&mut tables.layers[1][slot * WORDS..(slot + 1) * WORDS]);
+                            let words = slot * WORDS..(slot + 1) * WORDS;
+                            line.pulled.write(&mut tables.layers[1][words]);
                         }
-                        Continue(())
-                    })?;
+                    }
                 }
             }
         }
-        Continue(found.min(WIDTH))
+        found.min(WIDTH)
     }
 
-    /// Pulls a box one way, square by square, as far as it goes.
+    /// The line of a box in one direction; `None` where the keeper cannot stand there, or
+    /// another box stands on the hole that this one is to come out of.
     fn line(
         &self,
         pulled: &Pulled,
@@ -217,35 +252,24 @@ impl Search<'_> {
         way: Direction,
         open: &CellSet,
         region: &CellSet,
-        mut visit: impl FnMut(&Pulled, &CellSet) -> Flow<()>,
-    ) -> Flow<()> {
+    ) -> Option<Line> {
         let hole = self.draft.goals[which];
-        let (mut open, out) = (*open, pulled.boxes[which] != IN);
-        let from = match out {
+        let is_out = pulled.boxes[which] != IN;
+        let cell = match is_out {
             true => Cell::from_index(pulled.boxes[which]),
-            // Nothing may stand on the hole that a box drops into.
-            false if open.contains(hole) => hole,
-            false => return Continue(()),
+            false => open.contains(hole).then_some(hole)?,
         };
-        let mut child = *pulled;
-        let (mut cell, mut keeper) = (from, from.step(way));
-        if !region.contains(keeper) {
-            return Continue(());
-        }
-        while open.contains(keeper.step(way)) {
-            if cell != from || out {
-                open.insert(cell);
-            }
-            (cell, keeper) = (keeper, keeper.step(way));
-            if self.draft.mode == Mode::Pairs && cell == hole {
-                break;
-            }
-            open.remove(cell);
-            child.boxes[which] = cell.index();
-            child.keeper = keeper.index();
-            visit(&child, &open)?;
-        }
-        Continue(())
+        let keeper = cell.step(way);
+        region.contains(keeper).then(|| Line {
+            pulled: *pulled,
+            open: *open,
+            which,
+            way,
+            cell,
+            keeper,
+            is_out,
+            end: (self.draft.mode == Mode::Pairs).then_some(hole),
+        })
     }
 
     /// Whether a position was not met before; it is from now on.

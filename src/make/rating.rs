@@ -7,12 +7,11 @@
 //! other; how often a box has to go away from its goal; and how many pushes beside the
 //! path lose. To that comes how much there is to overlook: squares and boxes.
 
-use core::ops::ControlFlow::{Break, Continue};
-
 use super::lost::Lost;
-use super::meter::{Flow, Meter};
+use super::meter::Meter;
 use super::recipe::Grade;
 use crate::puzzle::{Board, Cell, CellSet, Direction, Level, Step};
+use crate::solve::finish;
 
 /// Work units of the walk to a push.
 pub(super) const WALK: u32 = 4;
@@ -50,20 +49,20 @@ impl Rating {
     /// Reads the steps of a solution. They are played by the rules; `None` where they do
     /// not solve the level.
     pub fn of(level: &Level, steps: impl Iterator<Item = Step>) -> Option<Self> {
-        let mut never = |_| Continue(());
-        match Self::metered(level, steps, &mut Meter::new(u32::MAX, &mut never)) {
-            Continue(rating) => rating,
-            Break(()) => None,
-        }
+        let spent = core::cell::Cell::new(0);
+        let mut meter = Meter::new(u32::MAX, &spent);
+        let mut steps = steps.map(|step| step.direction);
+        finish(Self::metered(level, &mut steps, &mut meter))
     }
 
-    /// The same, with turns for the caller.
-    pub(super) fn metered(
+    /// The same, pausing after every slice.
+    pub(super) async fn metered(
         level: &Level,
-        steps: impl Iterator<Item = Step>,
+        steps: &mut impl Iterator<Item = Direction>,
         meter: &mut Meter<'_>,
-    ) -> Flow<Option<Self>> {
-        let lost = Lost::new(level, meter)?;
+    ) -> Option<Self> {
+        let mut lost = Lost::new(level);
+        lost.prepare(meter).await;
         let mut rating = Self {
             boxes: level.start().boxes().len() as u32,
             squares: level.floor().len() as u32,
@@ -71,7 +70,8 @@ impl Rating {
         };
         let mut board = level.start().clone();
         let (mut last, mut touched) = (None, CellSet::EMPTY);
-        for step in steps {
+        for direction in steps {
+            let step = level.legal_step(&board, direction)?;
             rating.moves += 1;
             if step.is_push() {
                 let from = board.keeper().step(step.direction);
@@ -85,19 +85,17 @@ impl Rating {
                 if !same_line {
                     rating.lines += 1;
                     rating.look_around(level, &board, &lost, (from, step.direction));
-                    meter.spend(2 * rating.boxes + 2)?;
+                    meter.spend(2 * rating.boxes + 2).await;
                 }
                 rating.detours += u32::from(is_detour(level, &board, from, to));
-                meter.spend(WALK + DETOUR)?;
+                meter.spend(WALK + DETOUR).await;
                 touched.remove(from);
                 touched.insert(to);
                 last = Some((to, step.direction));
             }
-            if level.step(&mut board, step.direction).is_none() {
-                return Continue(None);
-            }
+            level.step(&mut board, direction);
         }
-        Continue(level.is_solved(&board).then_some(rating))
+        level.is_solved(&board).then_some(rating)
     }
 
     /// Counts the pushes that a position offers beside the right one.

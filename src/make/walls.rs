@@ -2,10 +2,8 @@
 //! still solves it. A reference for the better way of `pull`. A wall that the solver gives
 //! up on is taken away again.
 
-use core::ops::ControlFlow::Continue;
-
 use super::draft::{Draft, Squares};
-use super::meter::{Flow, Meter};
+use super::meter::Meter;
 use super::proof::{Proof, prove};
 use super::random::Random;
 use super::recipe::Recipe;
@@ -15,13 +13,13 @@ use crate::puzzle::{Cell, CellSet, flood};
 const WALLS: u32 = 12;
 
 /// Boxes and goals anywhere in an open room with a few walls, and then more walls.
-pub(super) fn walls(
+pub(super) async fn attempt(
     recipe: &Recipe,
     arena: &mut [u32],
     nodes: u32,
     random: &mut Random,
     meter: &mut Meter<'_>,
-) -> Flow<Option<Proof>> {
+) -> Option<Proof> {
     let rows = 1..usize::from(recipe.height()) - 1;
     let columns = 1..usize::from(recipe.width()) - 1;
     let mut floor = CellSet::EMPTY;
@@ -30,9 +28,7 @@ pub(super) fn walls(
             floor.insert(cell);
         }
     }
-    let Some(keeper) = random.pick(floor.iter()) else {
-        return Continue(None);
-    };
+    let keeper = random.pick(floor.iter())?;
     floor = flood(&floor, keeper);
     let mut free = floor;
     free.remove(keeper);
@@ -53,9 +49,7 @@ pub(super) fn walls(
         boxes,
         keeper,
     };
-    let Some(mut best) = prove(&draft, arena, nodes, meter)? else {
-        return Continue(None);
-    };
+    let mut best = prove(&draft, arena, nodes, meter).await?;
     for _ in 0..WALLS {
         let before = draft.floor;
         let Some(cell) = random.pick((free & before).iter()) else {
@@ -63,10 +57,10 @@ pub(super) fn walls(
         };
         draft.floor.remove(cell);
         draft.floor = flood(&draft.floor, keeper);
-        match prove(&draft, arena, nodes, meter)? {
+        match prove(&draft, arena, nodes, meter).await {
             Some(proof) => best = proof,
             None => draft.floor = before,
         }
     }
-    Continue(Some(best))
+    Some(best)
 }

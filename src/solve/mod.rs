@@ -53,6 +53,7 @@ mod ida;
 mod key;
 mod layers;
 mod moves;
+mod pause;
 #[cfg(feature = "std")]
 pub mod plain;
 mod position;
@@ -69,6 +70,7 @@ mod tunnel;
 mod workplace;
 
 pub use answer::{Engine, GaveUp, Phase, Plan, Progress, Stats, Status};
+pub use pause::{finish, pause};
 pub use quick::{Idea, Ideas};
 pub use solution::{MAX_PUSHES, Solution, Steps};
 pub use solver::{ARENA_WORDS, Solver};

@@ -3,7 +3,7 @@
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
-use super::tiles::SIDES;
+use crate::game::display::{Orientation, best_fit, whole_side};
 use crate::puzzle::{Cell, Direction, Level};
 
 /// Where the squares of a level are: as large as fits, turned where that is larger, and
@@ -23,22 +23,11 @@ pub struct Stage {
     in_sight: (i32, i32),
 }
 
-/// How a level may lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lie {
-    /// As its squares become larger, or upright if that is all the same.
-    Larger,
-    /// As its author drew it.
-    Upright,
-    /// On its side.
-    Turned,
-}
-
 impl Stage {
     /// A level in a pane, with a square that must be in sight.
-    pub fn new(level: &Level, pane: Rectangle, centre: Cell, lie: Lie) -> Self {
+    pub fn new(level: &Level, pane: Rectangle, centre: Cell, orientation: Orientation) -> Self {
         let upright = (level.width() as i32, level.height() as i32);
-        let (side, turned) = best_fit(upright, pane.size, lie);
+        let (side, turned) = best_fit(upright, pane.size, orientation);
         let extent = if turned {
             (upright.1, upright.0)
         } else {
@@ -68,16 +57,9 @@ impl Stage {
 
     /// The side that a level's squares have in a pane of this size; `None` where not all of
     /// them fit.
-    pub fn side_in(level: &Level, pane: Size, lie: Lie) -> Option<i32> {
-        let (columns, rows) = (level.width() as i32, level.height() as i32);
-        let (side, turned) = best_fit((columns, rows), pane, lie);
-        let (columns, rows) = if turned {
-            (rows, columns)
-        } else {
-            (columns, rows)
-        };
-        let fits = columns * side <= pane.width as i32 && rows * side <= pane.height as i32;
-        fits.then_some(side)
+    pub fn side_in(level: &Level, pane: Size, orientation: Orientation) -> Option<i32> {
+        let upright = (level.width() as i32, level.height() as i32);
+        whole_side(upright, pane, orientation)
     }
 
     /// The pane.
@@ -159,33 +141,6 @@ impl Stage {
     }
 }
 
-/// The largest side, and whether the level must be turned for it. Where nothing fits, the
-/// smallest, turned if more is then in sight.
-fn best_fit(upright: (i32, i32), pane: Size, lie: Lie) -> (i32, bool) {
-    let turned = (upright.1, upright.0);
-    let fits = |(columns, rows): (i32, i32), side: i32| {
-        columns * side <= pane.width as i32 && rows * side <= pane.height as i32
-    };
-    for side in SIDES {
-        if lie != Lie::Turned && fits(upright, side) {
-            return (side, false);
-        }
-        if lie != Lie::Upright && fits(turned, side) {
-            return (side, true);
-        }
-    }
-    let [.., smallest] = SIDES;
-    let in_sight = |(columns, rows): (i32, i32)| {
-        columns.min(pane.width as i32 / smallest) * rows.min(pane.height as i32 / smallest)
-    };
-    let is_turned = match lie {
-        Lie::Larger => in_sight(turned) > in_sight(upright),
-        Lie::Upright => false,
-        Lie::Turned => true,
-    };
-    (smallest, is_turned)
-}
-
 /// Which of so many squares in a row are in sight where only some fit: the first, and how
 /// many. It moves on by a third at a time, so that most steps move nothing but the keeper.
 fn window(squares: i32, fitting: i32, centre: i32) -> (i32, i32) {
@@ -216,7 +171,7 @@ mod tests {
     fn stage(columns: usize, rows: usize, width: u32, height: u32) -> Stage {
         let level = room(columns, rows);
         let pane = Rectangle::new(Point::new(5, 7), Size::new(width, height));
-        Stage::new(&level, pane, level.start().keeper(), Lie::Larger)
+        Stage::new(&level, pane, level.start().keeper(), Orientation::Larger)
     }
 
     #[test]
@@ -243,14 +198,14 @@ mod tests {
         let level = room(7, 14);
         for (width, height) in [(240, 120), (120, 240), (20, 10)] {
             let pane = Rectangle::new(Point::zero(), Size::new(width, height));
-            let is_turned = |lie| Stage::new(&level, pane, level.start().keeper(), lie).is_turned();
-            assert!(is_turned(Lie::Turned) && !is_turned(Lie::Upright));
+            let is_turned = |orientation| Stage::new(&level, pane, level.start().keeper(), orientation).is_turned();
+            assert!(is_turned(Orientation::Turned) && !is_turned(Orientation::Upright));
         }
-        let side = |lie| Stage::side_in(&level, Size::new(240, 120), lie);
-        assert_eq!(side(Lie::Larger), Some(16));
-        assert_eq!(side(Lie::Turned), Some(16));
-        assert_eq!(side(Lie::Upright), Some(8));
-        assert_eq!(Stage::side_in(&level, Size::new(20, 10), Lie::Larger), None);
+        let side = |orientation| Stage::side_in(&level, Size::new(240, 120), orientation);
+        assert_eq!(side(Orientation::Larger), Some(16));
+        assert_eq!(side(Orientation::Turned), Some(16));
+        assert_eq!(side(Orientation::Upright), Some(8));
+        assert_eq!(Stage::side_in(&level, Size::new(20, 10), Orientation::Larger), None);
     }
 
     #[test]
@@ -258,7 +213,7 @@ mod tests {
         let level = room(7, 14);
         for (width, height) in [(240, 120), (120, 240)] {
             let pane = Rectangle::new(Point::zero(), Size::new(width, height));
-            let stage = Stage::new(&level, pane, level.start().keeper(), Lie::Larger);
+            let stage = Stage::new(&level, pane, level.start().keeper(), Orientation::Larger);
             for cell in level.floor().iter() {
                 for direction in Direction::ALL {
                     let moved = stage.corner(cell.step(direction)) - stage.corner(cell);
@@ -281,7 +236,7 @@ mod tests {
             let level = room(columns, rows);
             let pane = Rectangle::new(Point::new(3, 4), Size::new(width, height));
             for keeper in level.floor().iter() {
-                let stage = Stage::new(&level, pane, keeper, Lie::Larger);
+                let stage = Stage::new(&level, pane, keeper, Orientation::Larger);
                 let (across, down) = stage.in_sight();
                 let mut seen = 0;
                 for row in down {
@@ -305,7 +260,7 @@ mod tests {
         let mut moves = 0;
         let mut last = None;
         for column in 1..31 {
-            let stage = Stage::new(&level, pane, Cell::new(2, column).unwrap(), Lie::Larger);
+            let stage = Stage::new(&level, pane, Cell::new(2, column).unwrap(), Orientation::Larger);
             assert!(stage.in_sight.0 < 32);
             moves += i32::from(last.is_some_and(|last| last != stage));
             last = Some(stage);

@@ -81,6 +81,12 @@ pub struct Count {
 }
 
 impl Completion {
+    /// Of no levels.
+    pub const NONE: Self = Self {
+        classic: Count::NONE,
+        pairs: Count::NONE,
+    };
+
     /// Both modes together.
     pub fn total(&self) -> Count {
         let mut total = self.classic;
@@ -104,6 +110,15 @@ impl Completion {
 }
 
 impl Count {
+    /// Of no levels.
+    pub const NONE: Self = Self {
+        levels: 0,
+        solved: 0,
+        assisted: 0,
+        at_par: 0,
+        stars: 0,
+    };
+
     fn add(&mut self, best: Option<Best>) {
         self.levels += 1;
         if let Some(best) = best {

@@ -236,14 +236,13 @@ mod tests {
     use super::*;
     use crate::make::Maker;
     use crate::solve::ARENA_WORDS;
-    use core::ops::ControlFlow;
     use proptest::prelude::*;
 
     fn made(mode: Mode, size: (u8, u8), boxes: u8, seed: u32) -> Kept {
         let recipe = Recipe::new(mode, size, boxes, Grade::EASIEST, seed);
         let mut maker = Maker::new(Code::new(recipe));
         let mut arena = std::vec![0; ARENA_WORDS];
-        let made = maker.run(&mut arena, 10_000, |_| ControlFlow::Continue(()));
+        let made = maker.finish(&mut arena);
         made.unwrap().into()
     }
 

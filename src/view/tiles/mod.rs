@@ -20,8 +20,7 @@ use super::palette::Ink;
 use crate::game::progress::TileStyle;
 use crate::puzzle::{Direction, Letter};
 
-/// The sides of a square for which there are pictures, largest first.
-pub const SIDES: [i32; 6] = [24, 16, 12, 8, 6, 4];
+pub use crate::game::display::SIDES;
 
 /// What a square is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
