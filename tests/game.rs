@@ -4,12 +4,15 @@ mod common;
 #[path = "common/player.rs"]
 mod player;
 
+use embedded_graphics::prelude::Size;
 use player::Player;
+use sokopico::game::display::Display;
 use sokopico::game::input::Layout;
 use sokopico::game::packs::{BUILT_IN, Pack, Place};
 use sokopico::game::progress::{MemoryStore, Outcome, Stars};
 use sokopico::game::{Light, SLICE, Screen, Sound, Value, Verdict};
 use sokopico::solve::{ARENA_WORDS, Solver, Status};
+use sokopico::view::View;
 
 const CLASSIC: &[u8] = b"\
 #######
@@ -97,7 +100,7 @@ fn a_classic_level_is_solved_by_hand_and_recorded() {
     for player in on_every_layout(&format!(
         "{INTO_CLASSIC} r moves:1 pushes:1 r =Solved moves:2 pushes:2 bests:1"
     )) {
-        let solved = player.game.solved().unwrap();
+        let solved = player.solved();
         assert_eq!(
             (solved.stars, solved.outcome),
             (Stars::Three, Outcome::First)
@@ -105,7 +108,7 @@ fn a_classic_level_is_solved_by_hand_and_recorded() {
         assert!(!solved.assisted && solved.searched.is_none());
         let sounds: Vec<_> = player.effects.iter().filter_map(|e| e.sound).collect();
         assert_eq!(sounds, [Sound::Push, Sound::Solved]);
-        assert!(!player.game.in_play());
+        assert!(!player.game().play().is_on());
     }
 }
 
@@ -114,7 +117,7 @@ fn a_pairs_level_is_solved_by_hand_and_recorded() {
     for player in on_every_layout(&format!(
         "{INTO_PAIRS} r r moves:2 pushes:2 l d r r =Solved pushes:4 bests:1"
     )) {
-        assert_eq!(player.game.solved().unwrap().stars, Stars::Three);
+        assert_eq!(player.solved().stars, Stars::Three);
     }
 }
 
@@ -123,7 +126,7 @@ fn after_a_level_the_next_unsolved_one_is_offered() {
     for mut player in on_every_layout(&format!(
         "{INTO_CLASSIC} r r =Solved menu:Next_unsolved =Play"
     )) {
-        assert_eq!(player.game.play().place().unwrap().number, 2);
+        assert_eq!(player.game().play().place().unwrap().number, 2);
         player.play(
             "r r moves:2 d l l d r =Play r =Solved bests:2 menu:Next_unsolved =Levels back =Packs",
         );
@@ -167,7 +170,7 @@ fn a_held_key_continues_only_the_push_it_started() {
     let packs = [Pack { name: "x", text }];
     for layout in [Layout::Eight, Layout::Six] {
         let mut player = Player::new(&packs, layout);
-        player.game.open(Place { pack: 0, number: 1 }).unwrap();
+        player.midend.open(Place { pack: 0, number: 1 }).unwrap();
         // A drops in; the walk continues over its hole and stops in front of B.
         player.play("hold:r:3000 pushes:2 keeper:1,5 r pushes:3");
     }
@@ -179,7 +182,7 @@ fn a_walk_stops_in_front_of_a_box() {
     let packs = [Pack { name: "x", text }];
     for layout in [Layout::Eight, Layout::Six] {
         let mut player = Player::new(&packs, layout);
-        player.game.open(Place { pack: 0, number: 1 }).unwrap();
+        player.midend.open(Place { pack: 0, number: 1 }).unwrap();
         player.play("hold:r:2500 keeper:1,4 pushes:0 r =Solved pushes:1");
     }
 }
@@ -190,7 +193,7 @@ fn each_hint_goes_one_rung_up_the_ladder() {
         "{INTO_CLASSIC} think hint says:won_in_2 hint says:this_box hint wait:400 pushes:1 says:One_push =Play
          hint wait:2000 =Solved pushes:2 bests:1"
     )) {
-        let solved = player.game.solved().unwrap();
+        let solved = player.solved();
         assert!(solved.assisted && solved.searched.is_some());
         assert_eq!(solved.stars, Stars::One);
     }
@@ -208,11 +211,11 @@ fn hints_work_in_pairs_and_from_the_middle_of_a_level() {
 fn an_arrow_stays_while_the_player_walks_and_disappears_with_a_push() {
     let mut player = Player::new(PACKS, Layout::Eight);
     player.play(&format!("{INTO_CLASSIC} think hint hint"));
-    let arrow = player.game.arrow().unwrap();
+    let arrow = player.game().arrow().unwrap();
     player.play("u r");
-    assert_eq!(player.game.arrow(), Some(arrow));
+    assert_eq!(player.game().arrow(), Some(arrow));
     player.play("l d r pushes:1");
-    assert_eq!(player.game.arrow(), None);
+    assert_eq!(player.game().arrow(), None);
 }
 
 #[test]
@@ -227,10 +230,10 @@ fn a_lost_position_is_reported_and_can_be_rewound() {
     for mut player in on_every_layout(&format!(
         "{INTO_CLASSIC} d r u pushes:1 says:stuck think hint =Stuck"
     )) {
-        assert_eq!(player.game.verdict(), Verdict::Lost);
-        assert_eq!(player.game.play().stuck().len(), 1);
+        assert_eq!(player.game().verdict(), Verdict::Lost);
+        assert_eq!(player.game().play().stuck().len(), 1);
         player.play("menu:Rewind_to_safety think =Play says:One_step_back moves:2 pushes:0");
-        assert!(!player.game.play().assisted());
+        assert!(!player.game().play().assisted());
         player.play(
             "redo pushes:1 hint =Stuck menu:Keep_playing =Play hint =Stuck back =Play
             hint menu:Undo =Play pushes:0 redo hint menu:Restart moves:0 undo moves:3",
@@ -243,7 +246,7 @@ fn an_unsolvable_level_cannot_be_rewound_to_safety() {
     let text = b"#######\n#     #\n#@  $.#\n#$   .#\n#######\nTitle: Lost";
     let packs = [Pack { name: "x", text }];
     let mut player = Player::new(&packs, Layout::Eight);
-    player.game.open(Place { pack: 0, number: 1 }).unwrap();
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
     player.play(
         "u r hint =Stuck menu:Rewind_to_safety think =Stuck says:No_way_back back =Play moves:2",
     );
@@ -266,8 +269,10 @@ fn playback_pauses_steps_and_stops() {
         "menu:Settings d d d d l =Settings back
          {INTO_PAIRS} pause menu:Solve_it think wait:30 =Playback ok =Playback"
     )) {
-        assert!(player.game.playback().unwrap().paused);
-        let moves = player.game.play().tally().moves;
+        assert!(
+            matches!(player.game().screen(), Screen::Playback(playback) if playback.is_paused())
+        );
+        let moves = player.game().play().tally().moves;
         let script = format!(
             "wait:2000 moves:{moves} r moves:{} r moves:{} l moves:{}",
             moves + 1,
@@ -276,8 +281,8 @@ fn playback_pauses_steps_and_stops() {
         );
         player.play(&script);
         player.play("u u d back =Play says:Your_turn undo");
-        assert!(player.game.play().assisted());
-        assert!(player.game.in_play());
+        assert!(player.game().play().assisted());
+        assert!(player.game().play().is_on());
     }
 }
 
@@ -295,10 +300,10 @@ fn playback_never_steps_back_past_its_start() {
 #[test]
 fn attract_mode_starts_when_the_title_is_idle_and_any_key_ends_it() {
     for mut player in on_every_layout("=Title wait:11000 =Attract think wait:5000 =Attract") {
-        assert_ne!(
-            player.game.demo().board(),
-            player.game.demo().level().start()
-        );
+        let Screen::Attract(demo) = player.game().screen() else {
+            panic!("it plays by itself");
+        };
+        assert_ne!(demo.board(), demo.level().start());
         player.play("wait:20000 =Attract ok =Title menu:Play =Mode");
     }
 }
@@ -307,20 +312,20 @@ fn attract_mode_starts_when_the_title_is_idle_and_any_key_ends_it() {
 fn the_backlight_dims_and_sleeps_and_the_key_that_wakes_it_does_nothing_else() {
     let mut player = Player::new(PACKS, Layout::Eight);
     player.play(&format!("{INTO_CLASSIC} wait:59000"));
-    assert_eq!(player.game.light(), Light::Full);
+    assert_eq!(player.game().light(), Light::Full);
     player.play("wait:2000");
-    assert_eq!(player.game.light(), Light::Dim);
+    assert_eq!(player.game().light(), Light::Dim);
     player.play("wait:120000");
-    assert_eq!(player.game.light(), Light::Off);
+    assert_eq!(player.game().light(), Light::Off);
     player.play("r moves:0");
-    assert_eq!(player.game.light(), Light::Full);
+    assert_eq!(player.game().light(), Light::Full);
     player.play("r moves:1");
 }
 
 #[test]
 fn settings_change_in_both_directions() {
     for player in on_every_layout("menu:Settings r l l d r d l l d r d r") {
-        let settings = player.game.settings();
+        let settings = player.game().settings();
         assert_eq!(settings.theme.label(), "light");
         assert_eq!(settings.tiles.label(), "plain");
         assert_eq!(settings.brightness, 2);
@@ -348,20 +353,18 @@ fn a_game_resumes_where_it_was_left() {
         player.play(&format!(
             "{INTO_CLASSIC} r r =Solved menu:Next_unsolved u r r undo moves:2"
         ));
-        player.game.save(&mut store).unwrap();
-        assert!(!player.game.is_unsaved());
+        player.midend.save(&mut store).unwrap();
+        assert!(!player.midend.is_unsaved());
 
-        let mut again = Player::new(PACKS, layout);
-        again.game.load(&mut store).unwrap();
+        let mut again = Player::load(PACKS, layout, &mut store);
         again.play("=Play says:Welcome moves:2 bests:1 redo moves:3 undo undo undo moves:0");
-        assert_eq!(again.game.settings().theme.label(), "light");
-        assert_eq!(again.game.play().place().unwrap().number, 2);
+        assert_eq!(again.game().settings().theme.label(), "light");
+        assert_eq!(again.game().play().place().unwrap().number, 2);
 
         // A solved level is not resumed.
         again.play("r r d l l d r r =Solved");
-        again.game.save(&mut store).unwrap();
-        let mut restarted = Player::new(PACKS, layout);
-        restarted.game.load(&mut store).unwrap();
+        again.midend.save(&mut store).unwrap();
+        let mut restarted = Player::load(PACKS, layout, &mut store);
         restarted.play("=Title bests:2");
     }
 }
@@ -371,20 +374,18 @@ fn a_saved_level_is_found_when_packs_change_their_order() {
     let mut store = MemoryStore::default();
     let mut player = Player::new(PACKS, Layout::Eight);
     player.play(&format!("{INTO_PAIRS} u r"));
-    player.game.save(&mut store).unwrap();
+    player.midend.save(&mut store).unwrap();
     let moved = [PACKS[1], PACKS[0]];
-    let mut again = Player::new(&moved, Layout::Eight);
-    again.game.load(&mut store).unwrap();
+    let mut again = Player::load(&moved, Layout::Eight, &mut store);
     again.play("=Play moves:2");
     assert_eq!(
-        again.game.play().place(),
+        again.game().play().place(),
         Some(Place { pack: 0, number: 1 })
     );
     // If the level is gone, the title says so, and the save is kept.
-    let mut elsewhere = Player::new(&PACKS[..1], Layout::Eight);
-    elsewhere.game.load(&mut store).unwrap();
+    let mut elsewhere = Player::load(&PACKS[..1], Layout::Eight, &mut store);
     elsewhere.play("=Title says:not_in_these_packs");
-    assert!(!elsewhere.game.is_unsaved());
+    assert!(!elsewhere.midend.is_unsaved());
 }
 
 #[test]
@@ -394,13 +395,12 @@ fn erasing_progress_asks_first_and_then_erases_everything() {
     player.play(&format!(
         "{INTO_CLASSIC} r r =Solved menu:Next_unsolved r pause menu:Quit_to_title =Title"
     ));
-    player.game.save(&mut store).unwrap();
+    player.midend.save(&mut store).unwrap();
     player.play("menu:Settings menu:Erase_progress =Erase back =Settings bests:1");
     player.play("menu:Erase_progress menu:Erase =Settings says:erased bests:0 back =Title");
-    assert!(!player.game.in_play());
-    player.game.save(&mut store).unwrap();
-    let mut restarted = Player::new(PACKS, Layout::Eight);
-    restarted.game.load(&mut store).unwrap();
+    assert!(!player.game().play().is_on());
+    player.midend.save(&mut store).unwrap();
+    let mut restarted = Player::load(PACKS, Layout::Eight, &mut store);
     restarted.play("=Title bests:0");
 }
 
@@ -412,14 +412,14 @@ fn solving_can_be_cancelled() {
     }];
     for layout in Layout::ALL {
         let mut player = Player::new(&packs, layout);
-        player.game.open(Place { pack: 0, number: 1 }).unwrap();
+        player.midend.open(Place { pack: 0, number: 1 }).unwrap();
         player.play("pause menu:Fewest_pushes wait:100");
-        if matches!(player.game.screen(), Screen::Solving(_)) {
+        if matches!(player.game().screen(), Screen::Solving(_)) {
             player.play("back =Play");
         } else {
             panic!(
                 "solved too quickly to be cancelled: {:?}",
-                player.game.progress()
+                player.game().progress()
             );
         }
         player.play("hint says:know_yet r moves:1 =Play");
@@ -466,9 +466,10 @@ fn a_slice_of_the_solver_is_bounded_in_work() {
 fn on_a_rotated_level_keys_follow_the_display() {
     for mut player in on_every_layout(INTO_CLASSIC) {
         // On the rotated level, the box to the right of the keeper is below it.
-        player.game.set_turned(true);
+        let tall = View::display(Size::new(50, 100));
+        player.midend.set_display(tall);
         player.play("d pushes:1");
-        player.game.set_turned(false);
+        player.midend.set_display(Display::NONE);
         player.play("r pushes:2");
     }
 }
@@ -478,7 +479,7 @@ fn in_pairs_a_lost_position_is_reported_and_can_be_rewound() {
     for mut player in on_every_layout(&format!(
         "{INTO_PAIRS} u r d =Play pushes:1 d says:stuck pushes:2 hint =Stuck"
     )) {
-        assert_eq!(player.game.verdict(), Verdict::Lost);
+        assert_eq!(player.game().verdict(), Verdict::Lost);
         player.play("menu:Rewind_to_safety think =Play says:can_be_won redo undo");
         player.play("restart moves:0 undo rewind:4000 moves:0 redo");
     }
@@ -489,14 +490,11 @@ fn rewinding_to_safety_can_be_cancelled() {
     for layout in Layout::ALL {
         let mut player = Player::new(PACKS, layout);
         player.play(&format!("{INTO_CLASSIC} d r u pushes:1 hint =Stuck"));
-        let cursor = player.game.cursor();
-        assert_eq!(
-            player.game.row(player.game.items()[cursor]).label,
-            "Rewind to safety"
-        );
+        let cursor = player.game().cursor();
+        assert_eq!(player.game().rows()[cursor].label, "Rewind to safety");
         player.play("ok");
         // It may already be done; if not, Back returns to the stuck screen.
-        if matches!(player.game.screen(), Screen::Solving(_)) {
+        if matches!(player.game().screen(), Screen::Solving(_)) {
             player.play("back =Stuck pushes:1");
         }
         player.play("=Play");
@@ -511,10 +509,10 @@ fn an_answer_that_arrives_during_a_pause_is_shown_after_it() {
     }];
     for layout in Layout::ALL {
         let mut player = Player::new(&packs, layout);
-        player.game.open(Place { pack: 0, number: 1 }).unwrap();
+        player.midend.open(Place { pack: 0, number: 1 }).unwrap();
         player.play("hint says:know_yet pause wait:70000 back =Play");
         let message = player
-            .game
+            .game()
             .banner()
             .map(|banner| banner.to_string())
             .unwrap();
@@ -528,14 +526,14 @@ fn the_best_solution_so_far_can_be_played() {
     let text = include_bytes!("../src/solve/bench.xsb");
     let packs = [Pack { name: "x", text }];
     let mut player = Player::new(&packs, Layout::Eight);
-    player.game.open(Place { pack: 0, number: 5 }).unwrap();
+    player.midend.open(Place { pack: 0, number: 5 }).unwrap();
     player.play("pause menu:Fewest_pushes found =Solving");
     let so_far = player
-        .game
+        .game()
         .pushes_so_far()
         .expect("a solution that is not proven yet");
     player.play("ok =Playback wait:200000 =Solved");
-    assert!(player.game.play().tally().pushes as usize <= so_far);
+    assert!(player.game().play().tally().pushes as usize <= so_far);
 }
 
 #[test]
@@ -547,7 +545,7 @@ fn a_level_too_large_for_the_solver_is_reported() {
     }];
     for layout in Layout::ALL {
         let mut player = Player::new(&packs, layout);
-        player.game.open(Place { pack: 0, number: 1 }).unwrap();
+        player.midend.open(Place { pack: 0, number: 1 }).unwrap();
         player.play("think hint says:too_large hint says:too_large pause menu:Solve_it =Play says:too_large");
     }
 }
@@ -557,7 +555,7 @@ fn a_level_that_starts_solved_counts_as_solved() {
     let text = b"######\n# @* #\n######\nTitle: Done\n\n######\n#@$. #\n######\nTitle: Not yet";
     let packs = [Pack { name: "x", text }];
     let mut player = Player::new(&packs, Layout::Eight);
-    player.game.open(Place { pack: 0, number: 1 }).unwrap();
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
     player.play("=Solved bests:1 menu:Next_unsolved =Play r =Solved");
 }
 
@@ -566,10 +564,10 @@ fn a_level_in_two_packs_counts_in_both() {
     let packs = [PACKS[0], PACKS[0]];
     let mut player = Player::new(&packs, Layout::Eight);
     for pack in [0, 1, 0] {
-        player.game.open(Place { pack, number: 1 }).unwrap();
+        player.midend.open(Place { pack, number: 1 }).unwrap();
         player.play("r r =Solved back back wait:200 =Packs");
-        for item in player.game.items() {
-            let Value::Count(count) = player.game.row(item).value else {
+        for row in player.game().rows() {
+            let Value::Count(count) = row.value else {
                 panic!("a pack shows a count");
             };
             assert_eq!((count.solved, count.levels), (1, 2));
@@ -590,11 +588,11 @@ fn the_next_hint_does_not_wait_for_the_push_of_the_last_one() {
 #[test]
 fn left_and_right_jump_to_unsolved_levels() {
     for mut player in on_every_layout(&format!("{INTO_CLASSIC} r r =Solved back =Levels wait:50")) {
-        assert_eq!(player.game.shelf().place().unwrap().number, 1);
+        assert_eq!(player.shelf().place().unwrap().number, 1);
         player.play("r");
-        assert_eq!(player.game.shelf().place().unwrap().number, 2);
+        assert_eq!(player.shelf().place().unwrap().number, 2);
         player.play("l u");
-        assert_eq!(player.game.shelf().place().unwrap().number, 1);
+        assert_eq!(player.shelf().place().unwrap().number, 1);
     }
 }
 
@@ -606,6 +604,6 @@ fn the_backlight_stays_on_during_playback() {
     ));
     for _ in 0..8 {
         player.play("wait:400");
-        assert_eq!(player.game.light(), Light::Full);
+        assert_eq!(player.game().light(), Light::Full);
     }
 }

@@ -10,12 +10,13 @@ use std::process::{Command, Output};
 
 use common::{drawing, without_symmetry};
 use embedded_graphics::prelude::Size;
+use sokopico::game::display::Orientation;
 use sokopico::game::packs::{BUILT_IN, Pack};
 use sokopico::make::Rating;
 use sokopico::puzzle::text::Entry;
 use sokopico::puzzle::{Direction, Level, Mode};
 use sokopico::solve::{ARENA_WORDS, Solver, Status, Strategy};
-use sokopico::view::stage::{Orientation, Stage};
+use sokopico::view::stage::Stage;
 
 /// The pack of large levels.
 const GREAT_HALLS: &str = "Great halls";

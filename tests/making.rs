@@ -28,15 +28,15 @@ fn a_requested_level_is_made_and_can_be_played_to_the_end() {
         player.play(&format!(
             "{ORDER} r d l menu:Make_one =Generating made =Play"
         ));
-        let level = player.game.play().level();
+        let level = player.game().play().level();
         assert_eq!(level.mode(), Mode::Pairs);
         assert!(level.width() <= 8 && level.height() <= 8);
-        let first = code(&player.game);
+        let first = code(player.game());
         player.play("solve =Solved bests:0 menu:Play_again =Play moves:0");
-        assert_eq!(code(&player.game), first);
+        assert_eq!(code(player.game()), first);
         player.play("solve =Solved menu:Another_like_it =Generating made =Play");
-        assert_ne!(code(&player.game), first);
-        assert_eq!(player.game.play().level().mode(), Mode::Pairs);
+        assert_ne!(code(player.game()), first);
+        assert_eq!(player.game().play().level().mode(), Mode::Pairs);
         player.play("pause menu:New_levels =Generate back =Title menu:Continue =Play");
     }
 }
@@ -48,7 +48,6 @@ fn making_can_be_stopped() {
         player.play(&format!(
             "{ORDER} d r d r r r r menu:Make_one =Generating back =Generate"
         ));
-        assert_eq!(player.game.making(), None);
         player.play("back =Title");
     }
 }
@@ -58,28 +57,28 @@ fn typing_a_code_gives_its_level() {
     for layout in Layout::ALL {
         let mut player = Player::new(BUILT_IN, layout);
         player.play("menu:New_levels menu:Type_a_code =Code");
-        let typed = player.game.typed().text().to_string();
+        let typed = player.typed().text().to_string();
         // A wrong code is not accepted.
         player.play("l u ok =Code");
-        assert_ne!(player.game.typed().text(), typed);
-        assert!(player.game.typed().code().is_err());
+        assert_ne!(player.typed().text(), typed);
+        assert!(player.typed().code().is_err());
         player.play("d ok =Generating made =Play");
-        assert_eq!(code(&player.game), typed);
-        let level = player.game.play().level().clone();
+        assert_eq!(code(player.game()), typed);
+        let level = player.game().play().level().clone();
         // The same level again, after another one.
         player.play("pause menu:New_levels menu:Type_a_code back =Generate");
         player.play("menu:Make_one made =Play");
-        assert_ne!(code(&player.game), typed);
+        assert_ne!(code(player.game()), typed);
         player.play("pause menu:New_levels menu:Type_a_code");
         for (place, wanted) in typed.chars().enumerate() {
-            assert_eq!(player.game.typed().cursor(), place);
-            while player.game.typed().text().chars().nth(place) != Some(wanted) {
+            assert_eq!(player.typed().cursor(), place);
+            while player.typed().text().chars().nth(place) != Some(wanted) {
                 player.play("u");
             }
             player.play("r");
         }
         player.play("ok made =Play");
-        assert_eq!(*player.game.play().level(), level);
+        assert_eq!(*player.game().play().level(), level);
     }
 }
 
@@ -87,15 +86,15 @@ fn typing_a_code_gives_its_level() {
 fn three_levels_are_made_while_the_player_is_idle() {
     let mut player = Player::new(BUILT_IN, Layout::Eight);
     player.play("menu:New_levels");
-    assert_eq!(player.game.stock(), 0);
+    assert_eq!(player.game().stock(), 0);
     player.play("wait:4000 stock:3 ok =Play");
-    assert_eq!(player.game.stock(), 2);
+    assert_eq!(player.game().stock(), 2);
     player.play("think wait:4000 stock:3");
     // Levels of the other mode are made once it is chosen.
     player.play("pause menu:New_levels d d d r");
-    assert_eq!(player.game.stock(), 0);
+    assert_eq!(player.game().stock(), 0);
     player.play("wait:4000 stock:3 u ok =Play");
-    assert_eq!(player.game.play().level().mode(), Mode::Pairs);
+    assert_eq!(player.game().play().level().mode(), Mode::Pairs);
 }
 
 #[test]
@@ -103,9 +102,9 @@ fn a_level_from_stock_is_not_the_one_just_played() {
     let mut player = Player::new(BUILT_IN, Layout::Eight);
     // It is not ready yet, so the player waits.
     player.play("menu:New_levels ok =Generating made =Play think wait:4000 stock:1");
-    let first = code(&player.game);
+    let first = code(player.game());
     player.play("pause menu:New_levels ok =Play");
-    assert_ne!(code(&player.game), first);
+    assert_ne!(code(player.game()), first);
 }
 
 #[test]
@@ -113,15 +112,14 @@ fn the_request_and_the_levels_in_stock_are_saved() {
     let mut store = MemoryStore::default();
     let mut player = Player::new(BUILT_IN, Layout::Eight);
     player.play(&format!("{ORDER} r d r d r r wait:4000 stock:2 back"));
-    player.game.save(&mut store).unwrap();
-    let mut again = Player::new(BUILT_IN, Layout::Eight);
-    again.game.load(&mut store).unwrap();
-    assert_eq!(again.game.stock(), 2);
+    player.midend.save(&mut store).unwrap();
+    let mut again = Player::load(BUILT_IN, Layout::Eight, &mut store);
+    assert_eq!(again.game().stock(), 2);
     again.play("menu:New_levels menu:Make_one made =Play");
-    let level = again.game.play().level();
+    let level = again.game().play().level();
     assert_eq!(level.mode(), Mode::Pairs);
     again.play("pause menu:New_levels menu:Type_a_code");
-    let recipe = again.game.typed().code().unwrap().recipe();
+    let recipe = again.typed().code().unwrap().recipe();
     assert_eq!((recipe.width(), recipe.grade.number()), (12, 3));
 }
 
@@ -129,9 +127,9 @@ fn the_request_and_the_levels_in_stock_are_saved() {
 fn the_seed_comes_from_the_device() {
     let first = |noise| {
         let mut player = Player::new(BUILT_IN, Layout::Eight);
-        player.game.stir(noise);
+        player.midend.stir(noise);
         player.play("menu:New_levels wait:4000 stock:1 ok =Play");
-        code(&player.game)
+        code(player.game())
     };
     assert_eq!(first(1), first(1));
     assert_ne!(first(1), first(2));
@@ -142,17 +140,16 @@ fn a_generated_level_is_restored_after_switching_off() {
     let mut store = MemoryStore::default();
     let mut player = Player::new(BUILT_IN, Layout::Eight);
     player.play("menu:New_levels wait:4000 stock:3 ok =Play solve:2");
-    let (played, tally) = (code(&player.game), player.game.play().tally());
-    player.game.save(&mut store).unwrap();
-    assert!(!player.game.is_unsaved());
+    let (played, tally) = (code(player.game()), player.game().play().tally());
+    player.midend.save(&mut store).unwrap();
+    assert!(!player.midend.is_unsaved());
 
-    let mut again = Player::new(BUILT_IN, Layout::Eight);
-    again.game.load(&mut store).unwrap();
+    let mut again = Player::load(BUILT_IN, Layout::Eight, &mut store);
     again.play("=Play says:Welcome");
-    assert_eq!(code(&again.game), played);
-    assert_eq!(again.game.play().tally(), tally);
-    assert_eq!(again.game.play().par(), player.game.play().par());
-    assert_eq!(again.game.stock(), 2);
+    assert_eq!(code(again.game()), played);
+    assert_eq!(again.game().play().tally(), tally);
+    assert_eq!(again.game().play().par(), player.game().play().par());
+    assert_eq!(again.game().stock(), 2);
     again.play("rewind:4000 moves:0 solve =Solved");
 }
 
@@ -162,23 +159,22 @@ fn a_power_cut_between_two_generated_levels_leaves_one_of_them() {
     let mut store = MemoryStore::default();
     let mut player = Player::new(BUILT_IN, Layout::Eight);
     player.play(&format!("{ORDER} menu:Make_one made =Play solve:1"));
-    player.game.save(&mut store).unwrap();
-    let first = code(&player.game);
+    player.midend.save(&mut store).unwrap();
+    let first = code(player.game());
     // Two more levels, the first of which is never saved.
     player.play(
         "pause menu:New_levels menu:Make_one made pause menu:New_levels menu:Make_one made solve:1",
     );
-    let last = code(&player.game);
+    let last = code(player.game());
     let mut seen = Vec::new();
     for writes in 0.. {
         let mut cut = store.clone();
         cut.fail_after(Some(writes));
-        let saved = player.game.clone().save(&mut cut);
+        let saved = player.midend.clone().save(&mut cut);
         cut.fail_after(None);
-        let mut again = Player::new(BUILT_IN, Layout::Eight);
-        again.game.load(&mut cut).unwrap();
+        let mut again = Player::load(BUILT_IN, Layout::Eight, &mut cut);
         again.play("=Play pushes:1");
-        seen.push(code(&again.game));
+        seen.push(code(again.game()));
         if saved.is_ok() {
             break;
         }

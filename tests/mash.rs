@@ -2,22 +2,21 @@
 //! history and board always agree.
 
 #[path = "common/player.rs"]
-#[allow(dead_code, reason = "only the device is needed here")]
 mod player;
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::pin::pin;
 
 use sokopico::game::input::{Button, Buttons, Event, Gesture, Keypad, Layout};
 use sokopico::game::packs::BUILT_IN;
 use sokopico::game::progress::MemoryStore;
-use sokopico::game::{Game, Screen, run};
+use sokopico::game::{Desk, Game, Midend, Screen, poll, work};
 use sokopico::solve::ARENA_WORDS;
 
 /// Inputs per layout: a million in all.
 const INPUTS: u32 = 333_334;
 /// Inputs between two slices of the solver, which take far longer.
-const INPUTS_A_TURN: u32 = 40;
+const INPUTS_A_SLICE: u32 = 40;
 
 /// Marsaglia's xorshift, so that failures can be reproduced.
 struct Random(u32);
@@ -60,67 +59,62 @@ fn a_million_random_inputs_break_nothing() {
         "Solved",
         "Stuck",
     ] {
-        let times: u32 = seen
-            .iter()
-            .filter(|(name, _): &(&String, _)| name.starts_with(screen))
-            .map(|(_, times)| times)
-            .sum();
+        let times = seen.get(screen).copied().unwrap_or(0);
         assert!(times >= 10, "{screen} was seen {times} times: {seen:?}");
     }
 }
 
-fn mash(layout: Layout, mut random: Random, seen: &mut BTreeMap<String, u32>) {
-    let mut game = Game::new(BUILT_IN, player::device(layout), 0).unwrap();
+fn mash(layout: Layout, mut random: Random, seen: &mut BTreeMap<&'static str, u32>) {
+    let mut now = u32::MAX - 1_000_000;
+    let mut midend = player::midend(BUILT_IN, layout, now);
     let mut store = MemoryStore::default();
     let mut keypad = Keypad::new();
     let mut arena = vec![0; ARENA_WORDS];
-    let (mut now, mut inputs, mut held) = (u32::MAX - 1_000_000, 0, Buttons::NONE);
-    run(&mut game, &mut arena, |game, _| {
-        // While the player waits for the solver, it runs after each input.
-        let waits = matches!(game.screen(), Screen::Solving(_));
-        for _ in 0..if waits { 1 } else { INPUTS_A_TURN } {
-            inputs += 1;
-            // Mostly taps, sometimes holds, rarely a long pause.
-            let button = Button::ALL[random.next(Button::COUNT as u32) as usize];
-            held = match random.next(if waits { 200 } else { 16 }) {
-                0..9 => Buttons::from(button),
-                9 => held | Buttons::from(button),
-                _ => Buttons::NONE,
-            };
-            let stays = match random.next(4_000) {
-                0 => 12_000,
-                1 => 200_000,
-                2..300 => 700,
-                _ => 9 + random.next(40),
-            };
-            for _ in 0..2 {
-                now = now.wrapping_add(stays / 2);
-                keypad.update(now, held);
-                while let Some(event) = keypad.next_event() {
-                    game.update(Some(event), now);
-                    agree(game);
-                }
-                game.update(None, now);
-                agree(game);
-            }
-            *seen.entry(format!("{:?}", game.screen())).or_default() += 1;
-            if random.next(1_000) == 0 {
-                game.save(&mut store).unwrap();
-            }
-            if random.next(2_000) == 0 {
-                title_can_be_reached(game.clone(), layout, now);
-            }
-            if random.next(40_000) == 0 {
-                let _ = game.save(&mut store);
-                *game = Game::new(BUILT_IN, player::device(layout), now).unwrap();
-                game.load(&mut store).unwrap();
-            }
+    let desk = Desk::new();
+    let mut worker = pin!(work(&desk, &mut arena));
+    let mut held = Buttons::NONE;
+    for input in 0..INPUTS {
+        // While the player waits for it, the worker has its slice after each input.
+        let waits = matches!(midend.game().screen(), Screen::Solving(_));
+        if waits || input % INPUTS_A_SLICE == 0 {
+            poll(worker.as_mut());
         }
-        if inputs >= INPUTS {
-            return ControlFlow::Break(());
+        // Mostly taps, sometimes holds, rarely nothing for a long time.
+        let button = Button::ALL[random.next(Button::COUNT as u32) as usize];
+        held = match random.next(if waits { 200 } else { 16 }) {
+            0..9 => Buttons::from(button),
+            9 => held | Buttons::from(button),
+            _ => Buttons::NONE,
+        };
+        let stays = match random.next(4_000) {
+            0 => 12_000,
+            1 => 200_000,
+            2..300 => 700,
+            _ => 9 + random.next(40),
+        };
+        for _ in 0..2 {
+            now = now.wrapping_add(stays / 2);
+            keypad.update(now, held);
+            while let Some(event) = keypad.next_event() {
+                let _ = midend.turn([event], now, &desk);
+                agree(midend.game());
+            }
+            let _ = midend.turn([], now, &desk);
+            agree(midend.game());
         }
-        ControlFlow::Continue(())
-    });
+        *seen.entry(midend.game().screen().name()).or_default() += 1;
+        if random.next(1_000) == 0 {
+            midend.save(&mut store).unwrap();
+        }
+        if random.next(2_000) == 0 {
+            title_can_be_reached(midend.clone(), layout, now);
+        }
+        if random.next(40_000) == 0 {
+            let _ = midend.save(&mut store);
+            midend = player::midend(BUILT_IN, layout, now);
+            player::load(&mut midend, &mut store);
+        }
+    }
 }
 
 fn agree(game: &Game<'_>) {
@@ -131,46 +125,44 @@ fn agree(game: &Game<'_>) {
         let (board, tally) = history.position_at(play.level(), history.undoable());
         assert_eq!((&board, tally), (play.board(), play.tally()));
     }
-    assert!(game.items().is_empty() || game.cursor() < game.items().len());
+    let rows = game.rows();
+    assert!(rows.is_empty() || game.cursor() < rows.len());
 }
 
 /// The title can be reached from any screen with the layout's keys.
-fn title_can_be_reached(mut game: Game<'_>, layout: Layout, mut now: u32) {
-    let began = format!("{:?}", game.screen());
+fn title_can_be_reached(mut midend: Box<Midend<'_>>, layout: Layout, mut now: u32) {
+    let began = midend.game().screen().name();
     for _ in 0..60 {
-        let screen = game.screen();
-        if screen == Screen::Title {
+        let game = midend.game();
+        if let Screen::Title(_) = game.screen() {
             return;
         }
-        let leave = game
-            .items()
-            .iter()
-            .position(|&item| game.row(item).label == "Quit to title");
-        let button = match (screen, leave) {
-            (Screen::Play, _) if layout == Layout::Six => (Button::Centre, false),
-            (Screen::Play, _) => (Button::Y, layout == Layout::Four),
+        let mut labels = game.rows().into_iter().map(|row| row.label);
+        let leave = labels.position(|label| label == "Quit to title");
+        let button = match (game.screen(), leave) {
+            (Screen::Play(_), _) if layout == Layout::Six => (Button::Centre, false),
+            (Screen::Play(_), _) => (Button::Y, layout == Layout::Four),
             (_, Some(place)) if place == game.cursor() => (Button::A, layout == Layout::Four),
             (_, Some(_)) if layout == Layout::Four => (Button::B, false),
             (_, Some(_)) => (Button::Down, false),
             _ => (Button::B, layout == Layout::Four),
         };
-        now = press(&mut game, button, now);
+        now = press(&mut midend, button, now);
     }
     panic!("{began} cannot be left on {layout:?}");
 }
 
-fn press(game: &mut Game<'_>, (button, long): (Button, bool), mut now: u32) -> u32 {
+fn press(midend: &mut Midend<'_>, (button, long): (Button, bool), mut now: u32) -> u32 {
+    let desk = Desk::new();
     let mut tell = |gesture, held_for| {
         now = now.wrapping_add(20);
-        game.update(
-            Some(Event {
-                at: now,
-                button,
-                gesture,
-                held_for,
-            }),
-            now,
-        );
+        let event = Event {
+            at: now,
+            button,
+            gesture,
+            held_for,
+        };
+        let _ = midend.turn([event], now, &desk);
     };
     tell(Gesture::Press, 0);
     if long {

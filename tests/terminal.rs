@@ -1,6 +1,9 @@
 //! The game in a real terminal, which must be restored afterwards.
 #![cfg(unix)]
 
+#[path = "common/player.rs"]
+mod player;
+
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -18,7 +21,6 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
 use sokopico::game::input::Layout;
 use sokopico::game::packs::Pack;
-use sokopico::game::{Device, Game, Screen};
 use sokopico::host::store::FileStore;
 
 const LEVEL: &str = "##########\n#@    $ .#\n##########\nTitle: Corridor\n";
@@ -166,18 +168,12 @@ fn saved(folder: &Path) -> (u32, u32) {
         name: "corridor",
         text: LEVEL.as_bytes(),
     }];
-    let device = Device {
-        layout: Layout::Eight,
-        backlight: false,
-        quit: true,
-        usb_drive: false,
-    };
-    let mut game = Game::new(&packs, device, 0).unwrap();
+    let mut midend = player::midend(&packs, Layout::Eight, 0);
     let (mut store, trouble) = FileStore::open(folder);
     assert!(trouble.is_none());
-    game.load(&mut store).unwrap();
-    assert_eq!(game.screen(), Screen::Play);
-    let tally = game.play().tally();
+    player::load(&mut midend, &mut store);
+    assert_eq!(midend.game().screen().name(), "Play");
+    let tally = midend.game().play().tally();
     (tally.moves, tally.pushes)
 }
 

@@ -18,9 +18,9 @@ use clap::ValueEnum;
 use embedded_graphics::prelude::*;
 use player::Player;
 use proptest::prelude::*;
+use sokopico::game::STEP_MS;
 use sokopico::game::input::{Button, Event, Gesture, Layout};
 use sokopico::game::packs::Pack;
-use sokopico::game::{Game, STEP_MS};
 use sokopico::host::frame::Frame;
 use sokopico::host::screenshot::{ScreenName, picture};
 use sokopico::view::View;
@@ -207,14 +207,14 @@ fn shots() -> Vec<Shot> {
     ]
 }
 
-fn press(game: &mut Game<'_>, now: u32, button: Button) {
+fn press(player: &mut Player<'_>, button: Button) {
     let event = Event {
-        at: now,
+        at: player.now,
         button,
         gesture: Gesture::Press,
         held_for: 0,
     };
-    game.update(Some(event), now);
+    let _ = player.turn([event]);
 }
 
 /// The game of a shot, and its time.
@@ -225,7 +225,7 @@ fn scene((_, script, key): &Shot) -> (Player<'static>, u32) {
     match *key {
         None => (player, now),
         Some((button, ms)) => {
-            press(&mut player.game, now, button);
+            press(&mut player, button);
             (player, now + ms)
         }
     }
@@ -237,7 +237,7 @@ fn every_screen_looks_as_approved() {
         let (player, now) = scene(&shot);
         SIZES.map(|size| {
             let name = format!("{}-{}x{}", shot.0, size.width, size.height);
-            (name, Canvas::of(&player.game, now, size))
+            (name, Canvas::of(player.game(), now, size))
         })
     });
     compare("tests/golden", pictures);
@@ -275,18 +275,22 @@ fn is_approved(path: &Path, frame: &Frame) -> bool {
         .is_ok_and(|golden| golden == *frame)
 }
 
-/// Pixels painted in each frame after a key is pressed. Checks that the display is right
-/// after each frame.
-fn frames(game: &mut Game<'_>, from: u32, size: Size, key: Button) -> Vec<u32> {
+/// Pixels painted in each frame of a while, and that the display is right after each.
+fn frames(player: &mut Player<'_>, size: Size, key: Button) -> Vec<u32> {
+    let from = player.now;
     let mut view = View::new(size);
     let mut canvas = Canvas::new(size);
-    canvas.refresh(&mut view, game, from);
+    canvas.refresh(&mut view, player.game(), from);
     let mut frames = Vec::new();
-    press(game, from, key);
+    press(player, key);
     for now in (from..from + 300).step_by(10) {
-        game.update(None, now);
-        frames.push(canvas.refresh(&mut view, game, now));
-        assert!(canvas.frame == Canvas::of(game, now, size), "{now}");
+        player.now = now;
+        let _ = player.turn([]);
+        frames.push(canvas.refresh(&mut view, player.game(), now));
+        assert!(
+            canvas.frame == Canvas::of(player.game(), now, size),
+            "{now}"
+        );
     }
     frames
 }
@@ -303,8 +307,7 @@ fn a_step_and_a_push_paint_three_squares_and_the_changed_digits() {
             let script = format!("{LEVELS} d ok =Play wait:5000 {script} wait:200");
             let mut player = Player::new(PACKS, Layout::Eight);
             player.play(&script);
-            let now = player.now;
-            let frames = frames(&mut player.game, now, size, key);
+            let frames = frames(&mut player, size, key);
             let most = frames.iter().max().unwrap();
             println!("{size}: a {what} paints {most} pixels at most in a frame");
             assert!(
@@ -323,21 +326,21 @@ fn steps_in_a_row_never_paint_more_than_three_squares() {
         let mut player = Player::new(PACKS, Layout::Eight);
         player.play(&format!("{LEVELS} d d d d ok =Play wait:5000"));
         let from = player.now;
-        let game = &mut player.game;
         let mut view = View::new(size);
         let mut canvas = Canvas::new(size);
-        canvas.refresh(&mut view, game, from);
+        canvas.refresh(&mut view, player.game(), from);
         for now in (from..from + 900).step_by(10) {
             // Faster than the animation of a step, so that some are cut short.
-            if (now - from).is_multiple_of(70) && game.play().tally().pushes < 3 {
-                press(game, now, Button::Right);
+            player.now = now;
+            if (now - from).is_multiple_of(70) && player.game().play().tally().pushes < 3 {
+                press(&mut player, Button::Right);
             } else {
-                game.update(None, now);
+                let _ = player.turn([]);
             }
-            let pixels = canvas.refresh(&mut view, game, now);
+            let pixels = canvas.refresh(&mut view, player.game(), now);
             assert!(pixels <= 3 * side * side + 4 * 60, "{size} {now}: {pixels}");
         }
-        assert_eq!(game.play().tally().pushes, 3);
+        assert_eq!(player.game().play().tally().pushes, 3);
     }
 }
 
@@ -346,8 +349,7 @@ fn a_move_in_a_menu_paints_two_lines() {
     for size in SIZES {
         let mut player = Player::new(PACKS, Layout::Eight);
         player.play("=Title wait:50");
-        let now = player.now;
-        let frames = frames(&mut player.game, now, size, Button::Down);
+        let frames = frames(&mut player, size, Button::Down);
         let all = size.width * size.height;
         println!("{size}: a menu move paints {} of {all} pixels", frames[0]);
         assert!(frames[0] <= all * 2 / 5);
@@ -363,9 +365,9 @@ fn a_display_that_is_too_small_shows_part_of_the_picture() {
         for size in sides.iter().flat_map(|&w| sides.map(|h| Size::new(w, h))) {
             let mut canvas = Canvas::new(size);
             let mut view = View::new(size);
-            canvas.refresh(&mut view, &player.game, now);
+            canvas.refresh(&mut view, player.game(), now);
             assert!(
-                canvas.frame == Canvas::of(&player.game, now, size),
+                canvas.frame == Canvas::of(player.game(), now, size),
                 "{size}"
             );
         }
@@ -432,25 +434,23 @@ proptest! {
                     _ => Button::Right,
                 };
                 player.now += 5;
-                let now = player.now;
-                press(&mut player.game, now, button);
+                press(&mut player, button);
                 for _ in 0..3 {
                     let now = player.now;
-                    canvas.refresh(&mut view, &player.game, now);
-                    prop_assert!(canvas.frame == Canvas::of(&player.game, now, size));
+                    canvas.refresh(&mut view, player.game(), now);
+                    prop_assert!(canvas.frame == Canvas::of(player.game(), now, size));
                     player.now += 20;
-                    let now = player.now;
-                    player.game.update(None, now);
+                    let _ = player.turn([]);
                 }
             } else {
                 // Not every word is possible on every screen.
                 let _ = player.act(word);
             }
-            canvas.refresh(&mut view, &player.game, player.now);
+            canvas.refresh(&mut view, player.game(), player.now);
             prop_assert!(
-                canvas.frame == Canvas::of(&player.game, player.now, size),
+                canvas.frame == Canvas::of(player.game(), player.now, size),
                 "after {word} on {:?}",
-                player.game.screen()
+                player.game().screen().name()
             );
         }
     }
@@ -468,9 +468,9 @@ proptest! {
                 Point::new(0, top as i32),
                 Size::new(size.width, height),
             );
-            canvas.paint(&mut view, &player.game, now, strip);
+            canvas.paint(&mut view, player.game(), now, strip);
             top += height;
         }
-        prop_assert!(canvas.frame == Canvas::of(&player.game, now, size));
+        prop_assert!(canvas.frame == Canvas::of(player.game(), now, size));
     }
 }

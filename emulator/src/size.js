@@ -9,24 +9,23 @@ import { build, firmware } from './firmware.js';
 const KB = 1024;
 const FLASH = { start: 0x10000000, size: 1024 * KB };
 const RAM = { start: 0x20000000, size: 264 * KB };
-/** Beside a value that `cortex_m::singleton!` holds there is a flag that it is taken. */
-const FLAG = 4;
 
 /**
  * What RAM is for, how many bytes that may be, and the symbols that it consists of. Names are mangled: in a path,
  * each part comes after its length, and closures end in a number.
  */
 const PARTS = [
-  { part: 'solver arena', most: 160 * KB + FLAG, symbols: [/4pico8firmware4boots_03VAR$/] },
-  { part: 'game', most: 24 * KB + FLAG, symbols: [/4pico8firmware8new_game03VAR$/] },
-  { part: 'view', most: 15 * KB + FLAG, symbols: [/4pico8firmware5starts0_03VAR$/] },
-  { part: 'display strips', most: 15 * KB + FLAG, symbols: [/4pico8firmware5starts_03VAR$/] },
+  { part: 'solver arena', most: 160 * KB, symbols: [/4pico8firmware5ARENA$/] },
+  { part: 'game', most: 24 * KB, symbols: [/4pico8firmware6MIDEND$/] },
+  { part: 'questions and answers', most: 5 * KB, symbols: [/4pico8firmware4DESK$/] },
+  { part: 'view', most: 15 * KB, symbols: [/4pico8firmware4VIEW$/] },
+  { part: 'display strips', most: 15 * KB, symbols: [/4pico8firmware6STRIPS$/] },
   {
     part: 'logs, packs, store',
     most: 5 * KB,
     symbols: [
       /9defmt_rtt6BUFFER$/, /9defmt_rtt4NAME$/, /9defmt_rtt11RTT_ENCODER/, /^_SEGGER_RTT$/, /4pico5fault4NOTE$/,
-      /4pico8firmware4boot03VAR$/, /4pico8firmware4boots0_03VAR$/,
+      /4pico8firmware4boot03VAR$/, /4pico8firmware4boots_03VAR$/,
     ],
   },
 ];

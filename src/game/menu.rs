@@ -1,95 +1,17 @@
-//! What can be chosen on each screen.
+//! Menus: a column of choices with a cursor.
 
 use heapless::Vec;
 
-use super::Game;
-use super::census::MAX_PACKS;
-use super::input::Layout;
-use super::packs::Filter;
-use super::progress::{Count, Settings};
-use super::screen::Screen;
-use super::workshop::Length;
-use crate::puzzle::Mode;
+use super::input::{Action, Context};
+use super::library::MAX_PACKS;
+use super::progress::Count;
+use super::screens::{Next, ScreenState};
+use super::shared::Shared;
+use super::thinking::Wish;
+use crate::puzzle::Direction;
 
 /// Choices of the longest menu.
-pub const MAX_ITEMS: usize = MAX_PACKS;
-
-/// Something to choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Item {
-    /// Go on with the level in play.
-    Continue,
-    /// Choose a level.
-    Play,
-    /// Levels that are made here.
-    Generate,
-    /// A level that is at hand.
-    Fresh(Length),
-    /// The mode of the level to make.
-    MakeMode,
-    /// Its size.
-    MakeExtent,
-    /// How hard it is.
-    MakeGrade,
-    /// Make it.
-    Make,
-    /// Make the level of a code.
-    TypeCode,
-    /// Make another level like this one.
-    Another,
-    /// How to play.
-    Instructions,
-    /// The player's choices.
-    Settings,
-    /// Restart as a USB drive.
-    UsbDrive,
-    /// Leave the game.
-    Quit,
-    /// Levels of one mode, or of both.
-    Mode(Filter),
-    /// A pack.
-    Pack(u8),
-    /// The setting of that name.
-    Theme,
-    /// The setting of that name.
-    Tiles,
-    /// The setting of that name.
-    Brightness,
-    /// The setting of that name.
-    Sound,
-    /// The setting of that name.
-    Speed,
-    /// The setting of that name.
-    Hints,
-    /// Erase all progress.
-    Erase,
-    /// What this is.
-    About,
-    /// Do not.
-    No,
-    /// Do.
-    Yes,
-    /// Take back an undo.
-    Redo,
-    /// Take back a step.
-    Undo,
-    /// Begin the level again.
-    Restart,
-    /// Have it solved somehow.
-    SolveAny,
-    /// Have it solved with the fewest pushes.
-    SolveShortest,
-    /// Back to the list of levels.
-    Levels,
-    /// Back to the title.
-    Leave,
-    /// The next level that is not solved.
-    Next,
-    /// The same level again.
-    Again,
-    /// Back to the last position that could still be won.
-    Rewind,
-}
+pub const MAX_ROWS: usize = MAX_PACKS;
 
 /// What stands beside a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,195 +20,172 @@ pub enum Value {
     None,
     /// A word.
     Word(&'static str),
-    /// So much of so much.
+    /// A level out of a highest one.
     Bar(u8, u8),
     /// How far the player got.
     Count(Count),
 }
 
+impl Value {
+    pub(super) const fn switch(on: bool) -> Self {
+        Self::Word(if on { "on" } else { "off" })
+    }
+}
+
 /// A line of a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row<'g> {
-    /// What is chosen.
-    pub item: Item,
-    /// What it is called, at most 16 letters but for a pack's name.
-    pub label: &'g str,
+pub struct Row<'p> {
+    /// What the choice is called: at most 16 letters, but for a pack's name.
+    pub label: &'p str,
     /// What stands beside it.
     pub value: Value,
 }
 
-impl<'p> Game<'p> {
-    /// The choices of the screen in their order; none where nothing is chosen.
-    pub fn items(&self) -> Vec<Item, MAX_ITEMS> {
-        let mut items = Vec::new();
-        // Every list is shorter than what fits; packs beyond it are not shown.
-        let mut add = |these: &[Item]| {
-            let _ = items.extend_from_slice(these);
-        };
-        match self.screen {
-            Screen::Title => {
-                if self.in_play {
-                    add(&[Item::Continue]);
-                }
-                add(&[
-                    Item::Play,
-                    Item::Generate,
-                    Item::Instructions,
-                    Item::Settings,
-                ]);
-                if self.device.usb_drive {
-                    add(&[Item::UsbDrive]);
-                }
-                if self.device.quit {
-                    add(&[Item::Quit]);
-                }
-            }
-            Screen::Mode => add(&Filter::ALL.map(Item::Mode)),
-            Screen::Packs => {
-                for pack in 0..self.packs.len().min(MAX_PACKS) as u8 {
-                    add(&[Item::Pack(pack)]);
-                }
-            }
-            Screen::Generate => {
-                add(&Length::ALL.map(Item::Fresh));
-                add(&[
-                    Item::MakeMode,
-                    Item::MakeExtent,
-                    Item::MakeGrade,
-                    Item::Make,
-                    Item::TypeCode,
-                ]);
-            }
-            Screen::Settings => add(&[
-                Item::Theme,
-                Item::Tiles,
-                Item::Brightness,
-                Item::Sound,
-                Item::Speed,
-                Item::Hints,
-                Item::Erase,
-                Item::About,
-            ]),
-            Screen::Erase => add(&[Item::No, Item::Yes]),
-            Screen::Pause => {
-                add(&[Item::Continue]);
-                if self.device.layout == Layout::Six {
-                    add(&[Item::Redo]);
-                }
-                add(&[
-                    Item::Restart,
-                    Item::SolveAny,
-                    Item::SolveShortest,
-                    Item::Instructions,
-                    Item::Settings,
-                    Item::Levels,
-                    Item::Leave,
-                ]);
-            }
-            Screen::Solved => {
-                let next = match self.play.place() {
-                    Some(_) => Item::Next,
-                    None => Item::Another,
-                };
-                add(&[next, Item::Again, Item::Levels]);
-            }
-            Screen::Stuck => add(&[Item::Rewind, Item::Undo, Item::Restart, Item::Continue]),
-            Screen::Attract
-            | Screen::Levels
-            | Screen::Generating
-            | Screen::Code
-            | Screen::Instructions { .. }
-            | Screen::About
-            | Screen::Play
-            | Screen::Playback
-            | Screen::Solving(_) => {}
-        }
-        items
-    }
-
-    /// A choice as a line of its menu.
-    pub fn row(&self, item: Item) -> Row<'p> {
-        Row {
-            item,
-            label: self.label(item),
-            value: self.value(item),
+impl<'p> Row<'p> {
+    pub(super) const fn plain(label: &'p str) -> Self {
+        Self {
+            label,
+            value: Value::None,
         }
     }
 
-    /// The place of the chosen one among the choices.
-    pub fn cursor(&self) -> usize {
-        usize::from(self.cursor)
+    pub(super) const fn new(label: &'p str, value: Value) -> Self {
+        Self { label, value }
+    }
+}
+
+/// All lines of a menu.
+pub type Rows<'p> = Vec<Row<'p>, MAX_ROWS>;
+
+/// The choices of a menu, in their order.
+pub(super) type Choices<C> = Vec<C, MAX_ROWS>;
+
+/// Choices from several lists. What does not fit is not offered.
+pub(super) fn choices<C: Clone>(lists: &[&[C]]) -> Choices<C> {
+    let mut all = Choices::new();
+    for choice in lists.iter().copied().flatten() {
+        let _ = all.push(choice.clone());
+    }
+    all
+}
+
+/// A screen that is a menu: what it offers, and what each choice does.
+pub(super) trait Menu<'p> {
+    /// Something to choose.
+    type Choice: Copy + PartialEq;
+
+    fn choices(&self, shared: &Shared<'p>) -> Choices<Self::Choice>;
+
+    fn row(&self, choice: Self::Choice, shared: &Shared<'p>) -> Row<'p>;
+
+    fn choose(&mut self, choice: Self::Choice, shared: &mut Shared<'p>) -> Next<'p>;
+
+    /// Left or right on a choice: its next value or the one before.
+    fn change(&mut self, _choice: Self::Choice, _forward: bool, _shared: &mut Shared<'p>) {}
+
+    fn back(&mut self, shared: &mut Shared<'p>) -> Next<'p>;
+
+    /// Which choice the cursor is on.
+    fn place(&self) -> u8;
+
+    fn set_place(&mut self, place: u8);
+
+    /// See [`ScreenState::pass`].
+    fn pass(&mut self, _shared: &mut Shared<'p>) -> Next<'p> {
+        None
     }
 
-    fn label(&self, item: Item) -> &'p str {
-        match item {
-            Item::Continue if self.screen == Screen::Stuck => "Keep playing",
-            Item::Continue => "Continue",
-            Item::Play => "Play",
-            Item::Generate => "New levels",
-            Item::Fresh(Length::Short) => "Short",
-            Item::Fresh(Length::Medium) => "Medium",
-            Item::Fresh(Length::Long) => "Long",
-            Item::MakeMode => "Mode",
-            Item::MakeExtent => "Size",
-            Item::MakeGrade => "Grade",
-            Item::Make => "Make one",
-            Item::TypeCode => "Type a code",
-            Item::Another => "Another like it",
-            Item::Instructions => "How to play",
-            Item::Settings => "Settings",
-            Item::UsbDrive => "USB drive",
-            Item::Quit => "Quit",
-            Item::Mode(Filter::Only(Mode::Classic)) => "Classic",
-            Item::Mode(Filter::Only(Mode::Pairs)) => "Pairs",
-            Item::Mode(Filter::All) => "Both",
-            Item::Pack(pack) => self
-                .packs
-                .get(usize::from(pack))
-                .map_or("", |pack| pack.name),
-            Item::Theme => "Theme",
-            Item::Tiles => "Tiles",
-            Item::Brightness => "Brightness",
-            Item::Sound => "Sound",
-            Item::Speed => "Playback",
-            Item::Hints => "Hints",
-            Item::Erase => "Erase progress",
-            Item::About => "About",
-            Item::No => "Keep everything",
-            Item::Yes => "Erase",
-            Item::Redo => "Redo",
-            Item::Undo => "Undo",
-            Item::Restart => "Restart",
-            Item::SolveAny => "Solve it",
-            Item::SolveShortest => "Fewest pushes",
-            Item::Levels if self.play.place().is_none() => "New levels",
-            Item::Levels => "Levels",
-            Item::Leave => "Quit to title",
-            Item::Next => "Next unsolved",
-            Item::Again => "Play again",
-            Item::Rewind => "Rewind to safety",
+    /// See [`ScreenState::wish`].
+    fn wish(&self, _shared: &Shared<'p>) -> Option<Wish> {
+        None
+    }
+
+    /// Puts the cursor on a choice, where it is offered.
+    fn at(mut self, choice: Self::Choice, shared: &Shared<'p>) -> Self
+    where
+        Self: Sized,
+    {
+        let choices = self.choices(shared);
+        let place = choices.iter().position(|&this| this == choice);
+        self.set_place(place.unwrap_or(0) as u8);
+        self
+    }
+}
+
+impl<'p, M: Menu<'p>> ScreenState<'p> for M {
+    fn act(&mut self, action: Action, shared: &mut Shared<'p>) -> Next<'p> {
+        let choices = self.choices(shared);
+        let last = choices.len().saturating_sub(1) as u8;
+        let place = self.place();
+        let chosen = choices.get(usize::from(place)).copied();
+        match action {
+            Action::Walk {
+                direction,
+                repeated,
+            } => {
+                // Round the ends, but not while the key is held.
+                match direction {
+                    Direction::Up if place == 0 && !repeated => self.set_place(last),
+                    Direction::Up => self.set_place(place.saturating_sub(1)),
+                    Direction::Down if place >= last && !repeated => self.set_place(0),
+                    Direction::Down => self.set_place((place + 1).min(last)),
+                    Direction::Left | Direction::Right => {
+                        self.change(chosen?, direction == Direction::Right, shared);
+                    }
+                }
+                None
+            }
+            Action::Ok => self.choose(chosen?, shared),
+            Action::Back => self.back(shared),
+            Action::Hint
+            | Action::Undo
+            | Action::Rewind { .. }
+            | Action::Redo
+            | Action::Restart
+            | Action::Pause => None,
         }
     }
 
-    fn value(&self, item: Item) -> Value {
-        let on = |is: bool| Value::Word(if is { "on" } else { "off" });
-        match item {
-            Item::Mode(filter) => Value::Count(self.census.of_all(filter)),
-            Item::Pack(pack) => Value::Count(self.census.of_pack(usize::from(pack), self.filter)),
-            Item::Fresh(length) => match self.at_hand(length) {
-                Some(grade) => Value::Word(grade.name()),
-                None => Value::Word("to be made"),
-            },
-            Item::MakeMode => Value::Word(self.workshop.mode.name()),
-            Item::MakeExtent => Value::Word(self.workshop.extent.label()),
-            Item::MakeGrade => Value::Word(self.workshop.grade.name()),
-            Item::Theme => Value::Word(self.settings.theme.label()),
-            Item::Tiles => Value::Word(self.settings.tiles.label()),
-            Item::Brightness => Value::Bar(self.settings.brightness, Settings::BRIGHTEST),
-            Item::Sound => on(self.settings.sound),
-            Item::Speed => Value::Word(self.settings.speed.label()),
-            Item::Hints => on(self.settings.hints),
-            _ => Value::None,
-        }
+    fn pass(&mut self, _elapsed: u32, shared: &mut Shared<'p>) -> Next<'p> {
+        Menu::pass(self, shared)
     }
+
+    fn wish(&self, shared: &Shared<'p>) -> Option<Wish> {
+        Menu::wish(self, shared)
+    }
+
+    fn rows(&self, shared: &Shared<'p>) -> Rows<'p> {
+        let choices = self.choices(shared);
+        let rows = choices.iter().map(|&choice| self.row(choice, shared));
+        rows.collect()
+    }
+
+    fn cursor(&self) -> usize {
+        usize::from(self.place())
+    }
+
+    fn context(&self) -> Context {
+        Context::Menu
+    }
+}
+
+/// The cursor of a menu is a field of that name.
+macro_rules! has_cursor {
+    () => {
+        fn place(&self) -> u8 {
+            self.cursor
+        }
+
+        fn set_place(&mut self, place: u8) {
+            self.cursor = place;
+        }
+    };
+}
+pub(super) use has_cursor;
+
+/// The next of some values, or the one before, round the ends.
+pub(super) fn turned<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
+    let place = all.iter().position(|&this| this == now).unwrap_or(0);
+    let by = if forward { 1 } else { all.len() - 1 };
+    all[(place + by) % all.len()]
 }

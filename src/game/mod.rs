@@ -1,62 +1,51 @@
-//! The game around the puzzle: what a player's keys do and what the screens then hold.
+//! The game around the puzzle, for any machine that has keys, a clock and a display.
 //!
-//! [`Game`] is one state machine, fed with keys and time and answering with effects; it
-//! knows neither a display nor a pin. [`run()`] keeps it and the solver at work side by side.
+//! [`Midend`] is what a machine drives: one call a turn, keys and time in, effects out. It
+//! owns the [`Game`], which is a [`Screen`] with its own state and what outlives it. What
+//! takes long is done by a worker ([`work`]) beside it, a slice a turn.
 //!
 //! | file | idea |
 //! |---|---|
+//! | `midend`, `saving` | one turn; when to save, and how a game comes back |
+//! | `game`, `shared` | the screen that is shown, and what outlives it |
+//! | `screens` | one file a screen: its state, its keys, where it leads |
+//! | `menu` | screens that are a column of choices |
+//! | `thinking` | questions, verdicts, plans and the hint ladder; the worker |
+//! | `play`, `display` | the level in play, and how it lies on a display |
+//! | [`library`] | packs, lists of levels, how many are solved |
+//! | `workshop` | levels that are made here |
 //! | [`input`] | raw button samples to what the player wants |
-//! | [`packs`], `shelf`, `census` | the levels, choosing among them, how far the player got |
-//! | `screen`, `menu`, [`instructions`] | which screens there are and what they offer |
-//! | `game`, `keys` | the state machine, and what each key does on each screen |
-//! | `play` | the level in play |
-//! | `advice`, `plan`, `past` | what the machine knows: verdict, solution, the way back |
-//! | `hints`, `banner` | the hint ladder, playback, and what the player is told |
-//! | `workshop`, `typed`, `making` | levels that are made here, a code being typed, the screens for both |
-//! | `demo` | attract mode |
-//! | `run` | the solver in slices beside all that |
-//! | [`progress`], `save` | what is kept |
-//! | [`clock`] | times that wrap around |
-//! | `device` | what the game must know of its machine, and asks of it |
+//! | [`progress`] | what is kept, as records in a store |
+//! | `banner`, [`instructions`] | what the player reads |
+//! | `device`, [`clock`] | what is known and asked of the machine; times that wrap around |
 
-mod advice;
 mod banner;
-mod census;
 pub mod clock;
-mod demo;
 mod device;
-// The room is named after its one state machine.
+pub mod display;
+// The room is named after what it is about.
 #[allow(clippy::module_inception)]
 mod game;
-mod hints;
 pub mod input;
 pub mod instructions;
-mod keys;
-mod making;
+pub mod library;
 mod menu;
-pub mod packs;
-mod past;
-mod plan;
+mod midend;
 mod play;
 pub mod progress;
-mod run;
-mod save;
-mod screen;
-mod shelf;
-mod typed;
+mod saving;
+pub mod screens;
+mod shared;
+mod thinking;
 mod workshop;
 
-pub use advice::{BACKGROUND_MS, Verdict};
 pub use banner::Banner;
-pub use census::MAX_PACKS;
-pub use demo::Demo;
-pub use device::{DIM_MS, Device, Effects, Light, SLEEP_MS, Sound};
-pub use game::{ATTRACT_MS, Game, NoLevels};
-pub use making::QUIET_MS;
-pub use menu::{Item, MAX_ITEMS, Row, Value};
+pub use device::{DIM_MS, Device, Effects, Light, SLEEP_MS, Save, Sound};
+pub use game::{Game, QUIET_MS};
+pub use library::{ListedLevel, MAX_PACKS, Shelf, WINDOW, packs};
+pub use menu::{MAX_ROWS, Row, Rows, Value};
+pub use midend::{Midend, NoLevels};
 pub use play::{Motion, Play, STEP_MS, Source};
-pub use run::{Question, SLICE, Subject, run};
-pub use screen::{Playback, Screen, Solved, Task};
-pub use shelf::{Shelf, Spine, WINDOW};
-pub use typed::Typed;
+pub use screens::{ATTRACT_MS, Screen, Task};
+pub use thinking::{BACKGROUND_MS, Desk, SLICE, Subject, Verdict, Wish, poll, work};
 pub use workshop::{Extent, Length};

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::packs::Place;
+use super::library::packs::Place;
 use super::progress::{CodeText, Kept, LevelId, Session};
 use crate::make::Grade;
 use crate::puzzle::text::{Entry, Par, Text};
@@ -10,11 +10,11 @@ use crate::puzzle::{
     Board, Cell, CellSet, Direction, History, Kind, Level, Record, Step, Tally, stuck_boxes,
 };
 
-/// How long a step is seen to take, in milliseconds: shorter than a key repeats, so that
-/// one step is over before the next begins.
+/// How long a step is drawn for, in milliseconds: shorter than a key repeats, so that one
+/// step ends before the next begins.
 pub const STEP_MS: u32 = 90;
 
-/// A step that is just being seen.
+/// A step that is being drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Motion {
     /// What was done.
@@ -37,7 +37,7 @@ impl Motion {
 pub enum Source<'p> {
     /// A pack, and its title there.
     Pack(Place, Text<'p>),
-    /// It was made here, from a code, and is so hard.
+    /// It was made here from a code; its grade.
     Made(CodeText, Grade),
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for Source<'_> {
     }
 }
 
-/// A level in play.
+/// A level in play, or the last one that was.
 #[derive(Clone, Debug)]
 pub struct Play<'p> {
     level: Level,
@@ -59,57 +59,100 @@ pub struct Play<'p> {
     id: LevelId,
     source: Source<'p>,
     par: Option<Par>,
-    pub(super) assisted: bool,
-    pub(super) elapsed: u32,
+    /// Whether it can be continued: it was begun, and neither solved nor given up.
+    is_on: bool,
+    assisted: bool,
+    elapsed: u32,
     motion: Option<Motion>,
     facing: Direction,
     stuck: CellSet,
+    unsaved: bool,
 }
 
 impl<'p> Play<'p> {
-    /// A level at its start.
-    pub(super) fn new(entry: Entry<'p>, place: Place) -> Self {
-        Self {
-            history: History::new(&entry.level),
-            id: LevelId::of(&entry.level),
-            level: entry.level,
-            source: Source::Pack(place, entry.title),
-            par: entry.par,
-            assisted: false,
-            elapsed: 0,
-            motion: None,
-            facing: Direction::Down,
-            stuck: CellSet::EMPTY,
-        }
-    }
+    /// Before any level is played.
+    pub(super) const NONE: Self = Self {
+        level: Level::BLANK,
+        history: History::BLANK,
+        id: LevelId::NONE,
+        source: Source::Pack(Place { pack: 0, number: 0 }, Text::EMPTY),
+        par: None,
+        is_on: false,
+        assisted: false,
+        elapsed: 0,
+        motion: None,
+        facing: Direction::Down,
+        stuck: CellSet::EMPTY,
+        unsaved: false,
+    };
 
-    /// Puts another level in its place, at its start.
-    pub(super) fn open(&mut self, entry: Entry<'p>, place: Place) {
+    /// Puts a level of a pack on the table, at its start.
+    pub(super) fn open(&mut self, entry: &Entry<'p>, place: Place) {
         self.source = Source::Pack(place, entry.title);
         self.par = entry.par;
-        self.begin(entry.level);
+        self.level.clone_from(&entry.level);
+        self.begin();
     }
 
     /// The same with a level that was made here.
-    pub(super) fn open_made(&mut self, kept: Kept) {
+    pub(super) fn open_made(&mut self, kept: &Kept) {
         self.source = Source::Made(kept.code, kept.grade);
         self.par = Some(kept.par);
-        self.begin(kept.level);
+        self.level.clone_from(&kept.level);
+        self.begin();
     }
 
-    /// The same level from its start, as if it had not been played.
-    pub(super) fn begin_again(&mut self) {
-        self.begin(self.level.clone());
-    }
-
-    fn begin(&mut self, level: Level) {
-        self.id = LevelId::of(&level);
-        self.level = level;
+    /// Begins the level as if it had not been played.
+    pub(super) fn begin(&mut self) {
+        self.id = LevelId::of(&self.level);
         self.history.reset(&self.level);
+        self.is_on = true;
         self.assisted = false;
         self.elapsed = 0;
+        self.unsaved = true;
         self.settle();
         self.facing = Direction::Down;
+    }
+
+    /// Takes up what was saved of this level.
+    pub(super) fn resume(&mut self, session: Session) {
+        self.assisted = session.assisted;
+        self.elapsed = session.elapsed;
+        self.unsaved = false;
+        self.settle();
+    }
+
+    /// Ends it: it is solved, or given up.
+    pub(super) fn end(&mut self) {
+        self.is_on = false;
+        self.unsaved = true;
+    }
+
+    /// Gives it up without a trace: what the store has stays as it is.
+    pub(super) fn abandon(&mut self) {
+        self.is_on = false;
+        self.unsaved = false;
+    }
+
+    /// Whether it can be continued.
+    pub fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    /// Whether the store does not have this position yet.
+    pub(super) fn is_unsaved(&self) -> bool {
+        self.unsaved
+    }
+
+    /// The store has this position now.
+    pub(super) fn saved(&mut self) {
+        self.unsaved = false;
+    }
+
+    /// Marks it as played with the machine's help.
+    pub(super) fn assist(&mut self) {
+        self.assisted = true;
+        self.unsaved = true;
     }
 
     /// The place in all that was ever done: records played, forgotten ones included.
@@ -117,7 +160,7 @@ impl<'p> Play<'p> {
         self.history.forgotten() + self.history.undoable() as u32
     }
 
-    /// The position in which so many records are played.
+    /// The position at a depth.
     pub(super) fn position_at(&self, depth: u32) -> Board {
         let played = depth.saturating_sub(self.history.forgotten());
         self.history.position_at(&self.level, played as usize).0
@@ -129,13 +172,6 @@ impl<'p> Play<'p> {
             .rev()
             .find(|&index| self.history.record(index) == Some(Record::Restart));
         self.history.forgotten() + restart.map_or(0, |index| index as u32 + 1)
-    }
-
-    /// Takes up what was saved of this level.
-    pub(super) fn resume(&mut self, session: Session) {
-        self.assisted = session.assisted;
-        self.elapsed = session.elapsed;
-        self.settle();
     }
 
     /// The level.
@@ -194,17 +230,17 @@ impl<'p> Play<'p> {
         self.par
     }
 
-    /// Whether the machine gave a hand.
+    /// Whether the machine helped.
     pub fn assisted(&self) -> bool {
         self.assisted
     }
 
-    /// For how long it has been played, in milliseconds.
+    /// How long it has been played, in milliseconds.
     pub fn elapsed(&self) -> u32 {
         self.elapsed
     }
 
-    /// The step that is being seen, if there is one.
+    /// The step that is being drawn, if there is one.
     pub fn motion(&self) -> Option<Motion> {
         self.motion
     }
@@ -260,6 +296,7 @@ impl<'p> Play<'p> {
         self.facing = direction;
         let from = self.board().keeper();
         let step = self.history.step(&self.level, direction)?;
+        self.unsaved = true;
         self.motion = Some(Motion {
             step,
             from,
@@ -277,6 +314,13 @@ impl<'p> Play<'p> {
         Some(record)
     }
 
+    /// Takes steps back until a depth is reached, or nothing is left to take back.
+    pub(super) fn undo_to(&mut self, depth: u32) {
+        while self.depth() > depth && self.history.undo(&self.level).is_ok() {}
+        self.unsaved = true;
+        self.settle();
+    }
+
     pub(super) fn redo(&mut self) -> Option<Record> {
         let record = self.history.redo(&self.level)?;
         self.settle_after(record);
@@ -286,12 +330,18 @@ impl<'p> Play<'p> {
     /// Back to the start, as one step that can be undone.
     pub(super) fn restart(&mut self) {
         self.history.restart(&self.level);
+        self.unsaved = true;
         self.settle();
     }
 
-    /// Ends the step that is being seen when its time is over.
+    /// Ends the step that is being drawn when its time is over.
     pub(super) fn pass(&mut self, now: u32) {
         self.motion.take_if(|motion| motion.eighths(now) >= 8);
+    }
+
+    /// Counts time that it is played for.
+    pub(super) fn add_time(&mut self, elapsed: u32) {
+        self.elapsed = self.elapsed.saturating_add(elapsed);
     }
 
     /// Level and history apart, to restore the one from the other's records.
@@ -300,6 +350,7 @@ impl<'p> Play<'p> {
     }
 
     fn settle_after(&mut self, record: Record) {
+        self.unsaved = true;
         self.motion = None;
         match record {
             Record::Step(step) => {

@@ -1,13 +1,13 @@
 //! Levels that are made here: what is asked for, and what is at hand.
 
 use super::progress::{BadRecord, ITEM_BYTES, Kept, KeptBytes, Key, LoadError, Store, StoreError};
-use super::typed::Typed;
-use crate::make::{Code, Grade, Progress, Recipe, scatter};
+use super::screens::CodeEntry;
+use crate::make::{Code, Grade, Recipe, scatter};
 use crate::puzzle::Mode;
 
 const ORDER_VERSION: u8 = 1;
 
-/// A level that is always at hand.
+/// The lengths of the levels that are kept at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
     /// For a minute.
@@ -21,6 +21,15 @@ pub enum Length {
 impl Length {
     /// All three, the shortest first.
     pub const ALL: [Self; 3] = [Self::Short, Self::Medium, Self::Long];
+
+    /// What a menu calls it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Short => "Short",
+            Self::Medium => "Medium",
+            Self::Long => "Long",
+        }
+    }
 
     fn recipe(self, mode: Mode, seed: u32) -> Recipe {
         let grade = match self {
@@ -78,10 +87,8 @@ pub(super) struct Workshop {
     pub(super) mode: Mode,
     pub(super) extent: Extent,
     pub(super) grade: Grade,
-    /// The code that is being typed.
-    pub(super) typed: Typed,
-    /// What the player waits for.
-    job: Option<(Code, Progress)>,
+    /// A code that the player has begun to type.
+    pub(super) typed: Option<CodeEntry>,
     /// The code that was asked for last.
     last: Option<Code>,
     fresh: [Fresh; 3],
@@ -113,8 +120,7 @@ impl Workshop {
             mode: Mode::Classic,
             extent: Extent::Medium,
             grade: Grade::EASIEST,
-            typed: Typed::new(),
-            job: None,
+            typed: None,
             last: None,
             fresh: [NOTHING; 3],
             chance: 0,
@@ -125,14 +131,14 @@ impl Workshop {
         }
     }
 
-    /// Mixes something that nobody could foresee into what comes next.
-    pub(super) fn stir(&mut self, what: u32) {
-        self.chance = scatter(self.chance ^ what);
+    /// Mixes in entropy.
+    pub(super) fn stir(&mut self, entropy: u32) {
+        self.chance = scatter(self.chance ^ entropy);
     }
 
-    /// Where chance begins for all that is made from now on.
-    pub(super) fn sow(&mut self, what: u32) {
-        self.stir(what);
+    /// Seeds everything that is made from now on.
+    pub(super) fn reseed(&mut self, entropy: u32) {
+        self.stir(entropy);
         for index in 0..self.fresh.len() {
             self.fresh[index].seed = self.seed();
         }
@@ -170,31 +176,9 @@ impl Workshop {
         Code::new(length.recipe(self.mode, seed))
     }
 
-    /// The player waits for the level of a code.
-    pub(super) fn wait_for(&mut self, code: Code) {
-        let nothing = Progress {
-            spent: 0,
-            most: 1,
-            tried: 0,
-        };
+    /// The level of a code is asked for.
+    pub(super) fn ordered(&mut self, code: Code) {
         self.last = Some(code);
-        self.job = Some((code, nothing));
-    }
-
-    /// What the player waits for, and how far it is.
-    pub(super) fn job(&self) -> Option<(Code, Progress)> {
-        self.job
-    }
-
-    pub(super) fn stop_waiting(&mut self) {
-        self.job = None;
-    }
-
-    /// How far the making of a code has come.
-    pub(super) fn hear(&mut self, code: Code, progress: Progress) {
-        if let Some(job) = self.job.as_mut().filter(|job| job.0 == code) {
-            job.1 = progress;
-        }
     }
 
     /// A level at hand in the mode that is played.
@@ -239,9 +223,8 @@ impl Workshop {
         };
     }
 
-    /// The player got the level of a code: none at hand is to be the same.
-    pub(super) fn deliver(&mut self, code: Code) {
-        self.job = None;
+    /// The player got the level of a code: none at hand shall be the same.
+    pub(super) fn delivered(&mut self, code: Code) {
         for length in Length::ALL {
             if self.order_fresh(length) == code {
                 self.fresh[length as usize].seed = self.seed();
@@ -250,7 +233,7 @@ impl Workshop {
     }
 
     /// A level that was made here goes into play.
-    pub(super) fn play(&mut self) {
+    pub(super) fn played(&mut self) {
         // Not over the one that the stored position belongs to.
         self.slot = 1 - self.stored;
         self.unsaved = true;
@@ -285,7 +268,7 @@ impl Workshop {
         if version != ORDER_VERSION {
             return Err(BadRecord::Future(version).into());
         }
-        // What there is not, stays as it is.
+        // Unknown values leave it as it is.
         self.mode = if mode == 1 {
             Mode::Pairs
         } else {

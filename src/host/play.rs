@@ -3,7 +3,6 @@
 mod handheld;
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -16,14 +15,15 @@ use super::generate::clock;
 use super::output::{Output, say};
 use super::store::{FileStore, data_folder};
 use super::terminal::{self, Terminal};
+use crate::game::display::Display;
 use crate::game::input::Layout;
 use crate::game::packs::{BUILT_IN, Pack, Place};
 use crate::game::progress::{MemoryStore, Store};
-use crate::game::{self, Device, Game, Source};
+use crate::game::{Device, Midend, Source};
 use crate::make::{Code, Maker};
 use crate::puzzle::text::Reader;
 use crate::solve::ARENA_WORDS;
-use handheld::{Handheld, Then};
+use handheld::Handheld;
 
 #[derive(Args, Default)]
 pub(super) struct Options {
@@ -98,11 +98,14 @@ fn play(options: &Options, packs: &[Pack<'_>], out: &mut Output<impl Write>) -> 
     let layout = options.buttons.into();
     let device = Device {
         layout,
+        // Its size is known once the terminal is open.
+        display: Display::NONE,
         backlight: false,
         quit: true,
         usb_drive: false,
     };
-    let (Some(first), Ok(mut game)) = (packs.first(), Game::new(packs, device, 0)) else {
+    let mut midend = Box::new(Midend::EMPTY);
+    let (Some(first), Ok(())) = (packs.first(), midend.start(packs, device, 0)) else {
         out.note_bad();
         return Ok(());
     };
@@ -132,13 +135,13 @@ fn play(options: &Options, packs: &[Pack<'_>], out: &mut Output<impl Write>) -> 
     out.flush()?;
     let Some(folder) = data_folder(options.data.as_deref()) else {
         say!("no folder for progress: nothing will be saved (`--data FOLDER` names one)");
-        return play_with(&mut MemoryStore::new(), &mut game, options, out);
+        return play_with(&mut MemoryStore::new(), &mut midend, options, out);
     };
     let (mut store, trouble) = FileStore::open(&folder);
     if let Some(trouble) = trouble {
         say!("sokopico: {trouble}");
     }
-    let result = play_with(&mut store, &mut game, options, out);
+    let result = play_with(&mut store, &mut midend, options, out);
     if let Some(error) = store.last_error() {
         say!("sokopico: {}: {error}", folder.display());
     }
@@ -159,39 +162,25 @@ fn has_level(pack: &Pack<'_>, number: u32) -> bool {
 
 fn play_with(
     store: &mut impl Store,
-    game: &mut Game<'_>,
+    midend: &mut Midend<'_>,
     options: &Options,
     out: &mut Output<impl Write>,
 ) -> io::Result<()> {
-    game.stir(clock());
-    // What could not be loaded is told on the screen.
-    let _ = game.load(store);
-    let mut arena = vec![0; ARENA_WORDS];
+    midend.stir(clock());
+    // What could not be loaded is shown on the screen.
+    while midend.load(store).is_pending() {}
     if let Some(code) = options.seed {
-        begin_with(game, code, &mut arena);
+        begin_with(midend, code);
     }
     if let Some(number) = options.level.and_then(|number| u16::try_from(number).ok()) {
-        let place = Place { pack: 0, number };
-        // A game of this very level goes on.
-        if !(game.in_play() && game.play().place() == Some(place)) {
-            // It is known to be there.
-            let _ = game.open(place);
-        }
+        // It is known to be there.
+        let _ = midend.open(Place { pack: 0, number });
     }
-    let mut handheld = Handheld::new(Terminal::open(game.device().layout)?, store);
-    let mut result = Ok(());
-    game::run(game, &mut arena, |game, thinking| {
-        match handheld.turn(game, thinking) {
-            Ok(Then::GoOn) => return ControlFlow::Continue(()),
-            Ok(Then::Leave) => {}
-            Err(error) => result = Err(error),
-        }
-        ControlFlow::Break(())
-    });
+    let terminal = Terminal::open(midend.game().device().layout)?;
     // The terminal is given back before anything is said.
-    drop(handheld);
-    if game.is_unsaved()
-        && let Err(error) = game.save(store)
+    let result = Handheld::new(terminal).run(midend, store);
+    if midend.is_unsaved()
+        && let Err(error) = midend.save(store)
     {
         say!("sokopico: progress was not saved: {error}");
         out.note_bad();
@@ -200,12 +189,13 @@ fn play_with(
 }
 
 /// Plays the level of a code, or goes on with it if it is in play.
-fn begin_with(game: &mut Game<'_>, code: Code, arena: &mut [u32]) {
-    let is_it = matches!(game.play().source(), Source::Made(known, _) if known == code.into());
-    if game.in_play() && is_it {
+fn begin_with(midend: &mut Midend<'_>, code: Code) {
+    let play = midend.game().play();
+    let is_it = matches!(play.source(), Source::Made(known, _) if known == code.into());
+    if play.is_on() && is_it {
         return;
     }
-    if let Some(made) = Maker::new(code).finish(arena) {
-        game.play_made(made.into());
+    if let Some(made) = Maker::new(code).finish(&mut vec![0; ARENA_WORDS]) {
+        midend.play_made(&made.into());
     }
 }

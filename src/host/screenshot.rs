@@ -7,9 +7,10 @@ use embedded_graphics::prelude::Size;
 
 use super::frame::Frame;
 use super::script::Player;
+use crate::game::display::Display;
 use crate::game::input::Layout;
 use crate::game::packs::BUILT_IN;
-use crate::game::{Device, Game};
+use crate::game::{Device, Midend};
 use crate::view::View;
 
 /// The script that leads to the levels used in pictures.
@@ -99,12 +100,16 @@ impl ScreenName {
     pub fn game(self, layout: Layout, light: bool) -> Player<'static> {
         let device = Device {
             layout,
+            display: Display::NONE,
             backlight: true,
             quit: false,
             usb_drive: true,
         };
-        let game = Game::new(BUILT_IN, device, 0).expect("levels are built in");
-        let mut player = Player::new(game, 0);
+        let mut midend = Box::new(Midend::EMPTY);
+        midend
+            .start(BUILT_IN, device, 0)
+            .expect("levels are built in");
+        let mut player = Player::new(midend, 0);
         let theme = if light { "menu:Settings r back" } else { "" };
         let some_progress = format!(
             "{LEVELS} ok solve wait:100 menu:Next_unsolved solve menu:Levels back back back"
@@ -120,8 +125,8 @@ impl ScreenName {
 pub fn picture(player: &Player<'_>, size: Size) -> Frame {
     let mut frame = Frame::new(size);
     let mut view = View::new(size);
-    for area in view.refresh(&player.game, player.now).iter() {
-        match view.paint(&player.game, player.now, *area, &mut frame) {
+    for area in view.refresh(player.game(), player.now).iter() {
+        match view.paint(player.game(), player.now, *area, &mut frame) {
             Ok(()) => {}
             Err(never) => match never {},
         }

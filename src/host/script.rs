@@ -5,22 +5,23 @@
 //! |---|---|
 //! | `u` `d` `l` `r` | taps a direction |
 //! | `ok` `back` `hint` `undo` `pause` `redo` `restart` | what the layout has for it, or its place in the pause menu |
-//! | `hold:r:900` `rewind:900` | keeps a direction or undo down for so many milliseconds |
+//! | `hold:r:900` `rewind:900` | keeps a direction or undo down for 900 ms |
 //! | `menu:How_to_play` | goes to a line of a menu and takes it |
-//! | `battery:70` | lets the battery have so many per cent |
+//! | `battery:70` | sets the charge of the battery, in per cent |
 //! | `wait:500` | lets milliseconds pass |
 //! | `think` | waits until the machine has nothing to think about |
 //! | `found` | waits until it has a solution, though perhaps not the shortest |
 //! | `made` | waits until the level is made that the player waits for |
-//! | `stock:2` | waits until so many new levels are at hand |
+//! | `stock:2` | waits until two new levels are at hand |
 //! | `solve` `solve:3` | solves the level by hand, or plays the first pushes of its solution |
 //! | `lose` | plays to a position in which a box is stuck |
 
 use std::collections::{HashSet, VecDeque};
-use std::ops::ControlFlow;
+use std::pin::Pin;
+use std::rc::Rc;
 
-use crate::game::input::{Button, Buttons, Keypad, Layout};
-use crate::game::{Effects, Game, Play, Screen, run};
+use crate::game::input::{Button, Buttons, Event, Keypad, Layout};
+use crate::game::{Desk, Effects, Game, Midend, Play, Screen, Wish, poll, work};
 use crate::puzzle::{Direction, stuck_boxes};
 use crate::solve::{ARENA_WORDS, Solver, Status};
 
@@ -34,16 +35,16 @@ const GAP_MS: u32 = 30;
 const PATIENCE: u32 = 200_000;
 
 /// A game and someone to play it.
-#[derive(Debug)]
 pub struct Player<'p> {
     /// The game.
-    pub game: Game<'p>,
+    pub midend: Box<Midend<'p>>,
     /// Its time.
     pub now: u32,
-    /// Everything that the game has asked for.
+    /// Every turn that asked for a sound, or to leave the game.
     pub effects: Vec<Effects>,
     keypad: Keypad,
-    arena: Vec<u32>,
+    desk: Rc<Desk>,
+    worker: Pin<Box<dyn Future<Output = ()>>>,
 }
 
 /// A word that cannot be done.
@@ -51,15 +52,37 @@ pub struct Player<'p> {
 pub struct CannotDo(pub String);
 
 impl<'p> Player<'p> {
-    /// A player of a game whose time is this.
-    pub fn new(game: Game<'p>, now: u32) -> Self {
+    /// A player of a game whose time is this. Scripts name directions of the level, so no
+    /// level should be turned on the game's display.
+    pub fn new(midend: Box<Midend<'p>>, now: u32) -> Self {
+        let desk = Rc::new(Desk::new());
+        let workers_desk = Rc::clone(&desk);
+        let worker = async move {
+            let mut arena = vec![0; ARENA_WORDS];
+            work(&workers_desk, &mut arena).await;
+        };
         Self {
-            game,
+            midend,
             now,
             effects: Vec::new(),
             keypad: Keypad::new(),
-            arena: vec![0; ARENA_WORDS],
+            desk,
+            worker: Box::pin(worker),
         }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game<'p> {
+        self.midend.game()
+    }
+
+    /// One turn at the player's time, with these events besides.
+    pub fn turn(&mut self, events: impl IntoIterator<Item = Event>) -> Effects {
+        let effects = self.midend.turn(events, self.now, &self.desk);
+        if effects.sound.is_some() || effects.quit || effects.usb_drive {
+            self.effects.push(effects);
+        }
+        effects
     }
 
     /// Does all words of a script.
@@ -71,7 +94,7 @@ impl<'p> Player<'p> {
 
     /// Does one word.
     pub fn act(&mut self, word: &str) -> Result<(), CannotDo> {
-        let layout = self.game.device().layout;
+        let layout = self.game().device().layout;
         let cannot = || CannotDo(word.to_string());
         let (verb, rest) = word.split_once(':').unwrap_or((word, ""));
         let time = |text: &str| text.parse::<u32>().map_err(|_| cannot());
@@ -95,17 +118,17 @@ impl<'p> Player<'p> {
             ("redo", Layout::Six) => {
                 self.play("pause menu:Redo")?;
                 // It stays in its menu while there is more of it.
-                if self.game.screen() == Screen::Pause {
+                if matches!(self.game().screen(), Screen::Pause(_)) {
                     self.act("back")?;
                 }
             }
             ("restart", _) => self.play("pause menu:Restart")?,
             ("menu", _) => self.choose(&rest.replace('_', " ")).ok_or_else(cannot)?,
-            ("battery", _) => self.game.set_battery(time(rest)?.min(100) as u8),
+            ("battery", _) => self.midend.set_battery(time(rest)?.min(100) as u8),
             ("wait", _) => self.wait(time(rest)?, Buttons::NONE),
             ("think", _) => self.think(|_| false).ok_or_else(cannot)?,
             ("made", _) => self
-                .until(|game| game.screen() != Screen::Generating)
+                .until(|game| !matches!(game.screen(), Screen::Generating(_)))
                 .ok_or_else(cannot)?,
             ("stock", _) => {
                 let wanted = time(rest)? as usize;
@@ -122,9 +145,9 @@ impl<'p> Player<'p> {
                 } else {
                     time(rest)?
                 };
-                self.walk(solution(self.game.play(), most).ok_or_else(cannot)?);
+                self.walk(solution(self.game().play(), most).ok_or_else(cannot)?);
             }
-            ("lose", _) => self.walk(blunder(self.game.play()).ok_or_else(cannot)?),
+            ("lose", _) => self.walk(blunder(self.game().play()).ok_or_else(cannot)?),
             _ => return Err(cannot()),
         }
         Ok(())
@@ -136,7 +159,7 @@ impl<'p> Player<'p> {
     }
 
     fn walk(&mut self, steps: Vec<Direction>) {
-        let layout = self.game.device().layout;
+        let layout = self.game().device().layout;
         for step in steps {
             let word = match step {
                 Direction::Up => "u",
@@ -149,13 +172,10 @@ impl<'p> Player<'p> {
     }
 
     fn choose(&mut self, label: &str) -> Option<()> {
-        let is_it = |game: &Game<'_>, place: usize| {
-            let item = game.items().get(place).copied();
-            item.is_some_and(|item| game.row(item).label == label)
-        };
-        let wanted = (0..self.game.items().len()).find(|&place| is_it(&self.game, place))?;
-        while self.game.cursor() != wanted {
-            let way = if wanted > self.game.cursor() {
+        let rows = self.game().rows();
+        let wanted = rows.iter().position(|row| row.label == label)?;
+        while self.game().cursor() != wanted {
+            let way = if wanted > self.game().cursor() {
                 "d"
             } else {
                 "u"
@@ -166,57 +186,37 @@ impl<'p> Player<'p> {
     }
 
     fn wait(&mut self, time: u32, held: Buttons) {
-        let mut left = time.div_ceil(TICK_MS);
-        self.run(|_| {
-            let goes_on = left > 0;
-            left = left.saturating_sub(1);
-            goes_on.then_some(held)
-        });
+        for _ in 0..time.div_ceil(TICK_MS) {
+            self.tick(held);
+        }
     }
 
     fn think(&mut self, is_enough: impl Fn(&Game<'_>) -> bool) -> Option<()> {
-        self.until(|game| game.subject().is_none() || is_enough(game))
+        let thinks = |game: &Game<'_>| matches!(game.wish(), Some(Wish::Solve(_)));
+        self.until(|game| !thinks(game) || is_enough(game))
     }
 
     fn until(&mut self, is_enough: impl Fn(&Game<'_>) -> bool) -> Option<()> {
         let mut left = PATIENCE;
-        self.run(|game| {
-            left = left.saturating_sub(1);
-            (left > 0 && !is_enough(game)).then_some(Buttons::NONE)
-        });
-        (left > 0).then_some(())
+        while !is_enough(self.game()) {
+            left = left.checked_sub(1)?;
+            self.tick(Buttons::NONE);
+        }
+        Some(())
     }
 
-    /// Ticks for as long as somebody says which buttons are down.
-    fn run(&mut self, mut held: impl FnMut(&Game<'p>) -> Option<Buttons>) {
-        let Self {
-            game,
-            now,
-            effects,
-            keypad,
-            arena,
-        } = self;
-        run(game, arena, |game, _| {
-            let Some(buttons) = held(game) else {
-                return ControlFlow::Break(());
-            };
-            *now = now.wrapping_add(TICK_MS);
-            keypad.update(*now, buttons);
-            loop {
-                let event = keypad.next_event();
-                let wanted = game.update(event, *now);
-                if wanted != Effects::default() {
-                    effects.push(wanted);
-                }
-                if event.is_none() {
-                    return ControlFlow::Continue(());
-                }
-            }
-        });
+    /// A sample of the buttons, a turn of the game, and a slice of the worker.
+    fn tick(&mut self, held: Buttons) {
+        self.now = self.now.wrapping_add(TICK_MS);
+        self.keypad.update(self.now, held);
+        let events: Vec<_> = std::iter::from_fn(|| self.keypad.next_event()).collect();
+        if !self.turn(events).may_sleep {
+            poll(self.worker.as_mut());
+        }
     }
 }
 
-/// The steps of the first so many pushes of a solution.
+/// The steps of a solution up to its `pushes`-th push.
 fn solution(play: &Play<'_>, pushes: u32) -> Option<Vec<Direction>> {
     let mut arena = vec![0; ARENA_WORDS];
     let mut solver = Solver::new(play.level(), play.board(), &mut arena);

@@ -1,6 +1,7 @@
 //! The firmware from reset on.
 
 use core::fmt::Write;
+use core::pin::pin;
 
 use defmt_rtt as _;
 use embedded_graphics::prelude::Size;
@@ -23,7 +24,7 @@ use crate::format::pack_file::{PackError, PackFile};
 use crate::format::regions::{FLASH, PACKS, PACKS_BYTES};
 use crate::game::input::Button;
 use crate::game::packs::{BUILT_IN, Pack};
-use crate::game::{self, Device, Game, Light, MAX_PACKS};
+use crate::game::{Desk, Device, Light, MAX_PACKS, Midend, poll, work};
 use crate::solve::ARENA_WORDS;
 use crate::view::View;
 
@@ -40,20 +41,16 @@ const CRYSTAL_HZ: u32 = 12_000_000;
 /// Longer than anything here takes, and short enough to wait for.
 const WATCHDOG_MS: u32 = 4_000;
 
-const DEVICE: Device = Device {
-    layout: BOARD.layout,
-    backlight: true,
-    quit: false,
-    usb_drive: true,
-};
+const SIZE: Size = Size::new(BOARD.display.width as u32, BOARD.display.height as u32);
 
 /// The name of the pack in flash.
 const ADDED: &str = "my levels";
 
-/// What lasts for as long as the machine is on.
+/// Everything that exists until power-off.
 struct Everything {
     machine: &'static mut Machine,
-    game: &'static mut Game<'static>,
+    midend: &'static mut Midend<'static>,
+    desk: &'static Desk,
     arena: &'static mut [u32; ARENA_WORDS],
 }
 
@@ -61,32 +58,59 @@ struct Everything {
 pub fn run() -> ! {
     let Everything {
         machine,
-        game,
+        midend,
+        desk,
         arena,
     } = boot();
+    // The suspended work of solver and maker: on the stack of this function, which never
+    // returns, and nowhere else.
+    let mut worker = pin!(work(desk, arena));
+    defmt::info!("worker of {=usize} bytes", size_of_val(&*worker));
     let mut lit = false;
-    game::run(game, arena, |game, thinking| {
-        let next = machine.turn(game, thinking);
+    loop {
+        let effects = machine.turn(midend, desk);
         if !lit {
             lit = true;
             machine.display.turn_on();
             defmt::info!("on after {=u32} us", time::micros() as u32);
         }
-        next
-    });
-    // The game ends for one reason only.
-    rom_data::reset_to_usb_boot(0, 0)
+        if effects.usb_drive {
+            rom_data::reset_to_usb_boot(0, 0)
+        } else if effects.may_sleep {
+            machine.rest();
+        } else {
+            poll(worker.as_mut());
+        }
+    }
 }
 
-/// Apart from playing: it needs much of the stack while things are put into their places.
+// Large objects are built where they stay: a value of 20 KB would need as much of the stack
+// on its way here.
+static mut MIDEND: Midend<'static> = Midend::EMPTY;
+static mut DESK: Desk = Desk::new();
+static mut VIEW: View = View::new(SIZE);
+static mut STRIPS: [[u16; PIXELS]; 2] = [[0; PIXELS]; 2];
+static mut ARENA: [u32; ARENA_WORDS] = [0; ARENA_WORDS];
+
+/// A function of its own, so that its stack is free again before play.
 #[inline(never)]
 fn boot() -> Everything {
     let machine = cortex_m::singleton!(: Machine = start());
-    let arena = cortex_m::singleton!(: [u32; ARENA_WORDS] = [0; ARENA_WORDS]);
     let packs =
         cortex_m::singleton!(: heapless::Vec<Pack<'static>, MAX_PACKS> = heapless::Vec::new());
-    let (Some(machine), Some(arena), Some(packs)) = (machine, arena, packs) else {
+    let (Some(machine), Some(packs)) = (machine, packs) else {
         panic!("memory is taken")
+    };
+    #[expect(
+        unsafe_code,
+        reason = "this function runs once, and nobody else names them"
+    )]
+    let (midend, desk, arena) = unsafe {
+        (
+            &mut *&raw mut MIDEND,
+            &*&raw const DESK,
+            &mut *&raw mut ARENA,
+        )
     };
     #[cfg(feature = "bench")]
     super::bench::run(arena, &mut machine.watchdog);
@@ -95,24 +119,24 @@ fn boot() -> Everything {
         machine.tell("Something went wrong", message, "Press any key to go on.");
     }
     collect_packs(packs, machine);
-    let game = new_game(packs);
-    game.stir(noise());
-    machine.store = load(game, arena, machine);
+    let device = Device {
+        layout: BOARD.layout,
+        display: View::display(SIZE),
+        backlight: true,
+        quit: false,
+        usb_drive: true,
+    };
+    if midend.start(packs, device, time::millis()).is_err() {
+        panic!("the firmware has no levels")
+    }
+    midend.stir(noise());
+    machine.store = load(midend, arena, machine);
     Everything {
         machine,
-        game,
+        midend,
+        desk,
         arena,
     }
-}
-
-#[inline(never)]
-fn new_game(packs: &'static [Pack<'static>]) -> &'static mut Game<'static> {
-    let place = cortex_m::singleton!(: Option<Game<'static>> = None);
-    let game = Game::new(packs, DEVICE, time::millis());
-    let (Some(place), Ok(game)) = (place, game) else {
-        panic!("the firmware has no levels")
-    };
-    place.insert(game)
 }
 
 #[inline(never)]
@@ -146,12 +170,11 @@ fn start() -> Machine {
     let battery = Battery::new(chip.ADC, BOARD.battery, resets);
     let hertz = clocks.system_clock.freq().to_Hz();
     defmt::info!("{=str} at {=u32} Hz", BOARD.name, hertz);
-    const SIZE: Size = Size::new(BOARD.display.width as u32, BOARD.display.height as u32);
-    let strips = cortex_m::singleton!(: [[u16; PIXELS]; 2] = [[0; PIXELS]; 2]);
-    let view = cortex_m::singleton!(: View = View::new(SIZE));
-    let (Some(strips), Some(view)) = (strips, view) else {
-        panic!("memory is taken")
-    };
+    #[expect(
+        unsafe_code,
+        reason = "this function runs once, and nobody else names them"
+    )]
+    let (strips, view) = unsafe { (&mut *&raw mut STRIPS, &mut *&raw mut VIEW) };
     let display = Display::new(
         BOARD.display,
         (chip.SPI0, chip.SPI1),
@@ -170,19 +193,18 @@ fn start() -> Machine {
         store: None,
         light: Light::Full,
         drawn: 0,
-        saved: 0,
         wondering: false,
         noted: None,
         screen: "",
     }
 }
 
-/// What nobody can foresee: bits of the ring oscillator, which runs beside the crystal.
+/// Entropy: bits of the ring oscillator, which runs independently of the crystal.
 fn noise() -> u32 {
     #[expect(unsafe_code, reason = "a register that is only read")]
     let oscillator = unsafe { &*pac::ROSC::ptr() };
     (0..32).fold(0, |bits, _| {
-        // One after the other, they would be alike.
+        // Read in quick succession, the bits would be alike.
         cortex_m::asm::delay(100);
         bits << 1 | u32::from(oscillator.randombit().read().randombit().bit())
     })
@@ -219,15 +241,17 @@ fn collect_packs(packs: &mut heapless::Vec<Pack<'static>, MAX_PACKS>, machine: &
 /// Loads what was saved. What cannot be read is erased only if the player says so.
 #[inline(never)]
 fn load(
-    game: &mut Game<'_>,
+    midend: &mut Midend<'static>,
     arena: &mut [u32],
     machine: &mut Machine,
 ) -> Option<FlashStore<SaveFlash>> {
     let start = time::micros();
     let opened = match FlashStore::open(SaveFlash::new(), arena) {
         Ok((store, mut snapshot)) => {
-            // What is wrong with single records, the game tells.
-            let _ = game.load(&mut snapshot);
+            // The game tells the player what is wrong with single records.
+            while midend.load(&mut snapshot).is_pending() {
+                machine.watchdog.feed();
+            }
             Ok(store)
         }
         Err((flash, error)) => Err((flash, error)),

@@ -1,7 +1,6 @@
 //! The machine around the game: one turn of it, and the messages before there is a game.
 
 use core::fmt::Write;
-use core::ops::ControlFlow;
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -15,23 +14,22 @@ use super::pwm::Pwm;
 use super::sound::Speaker;
 use super::store::{FlashStore, OVERHEAD};
 use super::{report, time};
-use crate::game::input::{Button, Event, Gesture};
+use crate::game::input::{Button, Gesture};
 use crate::game::progress::{ITEM_BYTES, LevelId, Settings};
-use crate::game::{Effects, Game, Light, Verdict};
+use crate::game::{Desk, Effects, Game, Light, Midend, Save, Verdict};
 use crate::view::View;
 
-/// Without a key for so long, what is not saved is saved, even if flash must be erased.
-const CALM_MS: u32 = 1_000;
-/// Who plays on without such a pause is saved after so long, if nothing must be erased.
-const SAVE_MS: u32 = 10_000;
 /// What one save may write: a page of results, settings, moves, a position, its level and
 /// those at hand, and what was asked for.
 const SAVE_BYTES: usize = 9 * (ITEM_BYTES + OVERHEAD);
 
-/// Pictures that nobody asked for come no faster than this.
+/// Milliseconds between two pictures while no key is pressed.
 const FRAME_MS: u32 = 20;
 
-/// Per cent.
+/// Without a key for this long, there is time to look up what the next save will need.
+const CALM_MS: u32 = 1_000;
+
+/// Brightness of the dimmed light, in per cent.
 const DIMMED: u8 = 20;
 
 /// Everything around the game.
@@ -47,8 +45,6 @@ pub(super) struct Machine {
     pub(super) light: Light,
     /// When the last picture was drawn.
     pub(super) drawn: u32,
-    /// When everything was saved last.
-    pub(super) saved: u32,
     /// Whether nothing was known about the position in play yet.
     pub(super) wondering: bool,
     /// The level in play, if its name was logged.
@@ -58,53 +54,35 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// One turn: keys, game, effects, picture, saving, and sleep if there is time for it.
-    pub(super) fn turn(&mut self, game: &mut Game<'_>, thinking: bool) -> ControlFlow<()> {
+    /// One turn: keys, game, effects, picture, saving.
+    pub(super) fn turn(&mut self, midend: &mut Midend<'_>, desk: &Desk) -> Effects {
         self.watchdog.feed();
         log::drain();
-        let mut acted = false;
-        while let Some(event) = time::next_event() {
-            acted = true;
-            self.update(game, Some(event))?;
-        }
-        if !acted {
-            self.update(game, None)?;
-        }
         let now = time::millis();
+        let mut acted = false;
+        let events = core::iter::from_fn(time::next_event).inspect(|_| acted = true);
+        let effects = midend.turn(events, now, desk);
+        if let Some(sound) = effects.sound {
+            self.speaker.play(sound, now);
+        }
         self.speaker.pass(now);
         if let Some(percent) = self.battery.measure(now) {
-            game.set_battery(percent);
+            midend.set_battery(percent);
         }
-        self.shine(game);
+        let game = midend.game();
+        self.shine(effects.light, game.settings());
         if acted || now.wrapping_sub(self.drawn) >= FRAME_MS {
             self.draw(game, now);
         }
         self.note(game);
-        self.save(game, now);
-        if !thinking {
-            self.rest();
+        if let Some(save) = effects.save {
+            self.save(midend, save);
         }
-        ControlFlow::Continue(())
+        effects
     }
 
-    fn update(&mut self, game: &mut Game<'_>, event: Option<Event>) -> ControlFlow<()> {
-        let now = time::millis();
-        let Effects {
-            sound, usb_drive, ..
-        } = game.update(event, now);
-        if let Some(sound) = sound {
-            self.speaker.play(sound, now);
-        }
-        if usb_drive {
-            self.write(game);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn shine(&mut self, game: &Game<'_>) {
-        let light = game.light();
-        let bright = game.settings().brightness * (100 / Settings::BRIGHTEST);
+    fn shine(&mut self, light: Light, settings: &Settings) {
+        let bright = settings.brightness * (100 / Settings::BRIGHTEST);
         match (self.light, light) {
             (Light::Off, Light::Off) => return,
             (Light::Off, _) => self.display.wake_up(time::sleep),
@@ -119,13 +97,12 @@ impl Machine {
         self.light = light;
     }
 
-    fn draw(&mut self, game: &mut Game<'_>, now: u32) {
+    fn draw(&mut self, game: &Game<'_>, now: u32) {
         self.drawn = now;
         if self.light == Light::Off {
             return;
         }
         let Self { display, view, .. } = self;
-        game.set_turned(view.is_turned(game));
         for &area in &view.refresh(game, now) {
             display.paint(area, |band, strip| {
                 // A strip takes everything.
@@ -142,7 +119,7 @@ impl Machine {
             defmt::info!("screen {=str}", screen);
         }
         let play = game.play();
-        if game.in_play() && self.noted != Some(play.id()) {
+        if play.is_on() && self.noted != Some(play.id()) {
             self.noted = Some(play.id());
             let id = u64::from_le_bytes(play.id().to_bytes());
             let mut name = heapless::String::<32>::new();
@@ -157,41 +134,26 @@ impl Machine {
         self.wondering = wondering;
     }
 
-    fn save(&mut self, game: &mut Game<'_>, now: u32) {
-        if !game.is_unsaved() {
-            self.saved = now;
-            return;
-        }
+    fn save(&mut self, midend: &mut Midend<'_>, save: Save) {
         let Some(store) = &mut self.store else {
             return;
         };
-        let calm = time::idle_for() >= CALM_MS;
-        let waited = now.wrapping_sub(self.saved) >= SAVE_MS;
-        if calm || waited && store.has_room(SAVE_BYTES) {
-            self.write(game);
-        } else if waited {
-            // To look for room again and again would take its time.
-            self.saved = now;
-        }
-    }
-
-    fn write(&mut self, game: &mut Game<'_>) {
-        let Some(store) = &mut self.store else {
+        // An erase takes long, with interrupts off: not while somebody plays.
+        if save == Save::IfQuick && !store.has_room(SAVE_BYTES) {
             return;
-        };
+        }
         let start = time::micros();
-        // The game tells the player, and tries again.
-        let result = game.save(store);
+        // The midend tells the player, and tries again later.
+        let result = midend.save(store);
         let took = (time::micros() - start) as u32;
         match result {
             Ok(()) => defmt::info!("saved in {=u32} us", took),
             Err(_) => defmt::warn!("not saved"),
         }
-        self.saved = time::millis();
     }
 
-    /// Nobody needs the processor: it looks up what saving will need, or sleeps.
-    fn rest(&mut self) {
+    /// Nobody is thinking: looks up what saving will need, or sleeps until the next tick.
+    pub(super) fn rest(&mut self) {
         let calm = time::idle_for() >= CALM_MS;
         if calm && self.store.as_mut().is_some_and(FlashStore::warm_up) {
             return;

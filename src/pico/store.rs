@@ -11,10 +11,6 @@
 //! saves, for which each of the 16 sectors is erased once. Flash endures 100,000 erases:
 //! 24 million saves, one every ten seconds for eight hours a day for 22 years.
 
-use core::future::Future;
-use core::pin::pin;
-use core::task::{Context, Poll, Waker};
-
 use embedded_storage_async::nor_flash::NorFlash;
 use sequential_storage::Error;
 use sequential_storage::cache::Cache;
@@ -25,6 +21,8 @@ use sequential_storage::map::{MapConfig, MapStorage};
 
 use crate::format::regions::SAVES_BYTES;
 use crate::game::progress::{ITEM_BYTES, Key, Store, StoreError};
+// What is asynchronous about the crate never waits: flash here answers at once.
+use crate::solve::finish;
 
 /// Bytes that an item takes besides its own: checksums, length and key.
 pub const OVERHEAD: usize = 10;
@@ -90,7 +88,7 @@ impl<F: NorFlash> FlashStore<F> {
         mut flash: F,
         memory: &mut [u32],
     ) -> Result<(Self, Snapshot<'_>), (F, StoreError)> {
-        match block_on(flash.erase(0, SAVES_BYTES as u32)) {
+        match finish(flash.erase(0, SAVES_BYTES as u32)) {
             Ok(()) => Self::open(flash, memory),
             Err(_) => Err((flash, StoreError::Failed)),
         }
@@ -111,8 +109,8 @@ impl<F: NorFlash> FlashStore<F> {
             let mut marks = [[0; 1]; 2];
             let [first, last] = &mut marks;
             let end = start + SECTOR - 1;
-            if block_on(flash.read(start as u32, first)).is_err()
-                || block_on(flash.read(end as u32, last)).is_err()
+            if finish(flash.read(start as u32, first)).is_err()
+                || finish(flash.read(end as u32, last)).is_err()
             {
                 return 0;
             }
@@ -123,7 +121,7 @@ impl<F: NorFlash> FlashStore<F> {
             }
             let mut free = 0;
             for offset in (start..start + SECTOR).step_by(chunk.len()).rev() {
-                if block_on(flash.read(offset as u32, &mut chunk)).is_err() {
+                if finish(flash.read(offset as u32, &mut chunk)).is_err() {
                     return 0;
                 }
                 let blank = chunk.iter().rev().take_while(|&&byte| byte == 0xff).count();
@@ -142,7 +140,7 @@ impl<F: NorFlash> FlashStore<F> {
     pub fn warm_up(&mut self) -> bool {
         if let Some(key) = self.keys.get(self.warm) {
             // An error will be reported when the item is read.
-            let _ = block_on(self.map.fetch_item::<&[u8]>(&mut self.buffer, key));
+            let _ = finish(self.map.fetch_item::<&[u8]>(&mut self.buffer, key));
             self.warm += 1;
         }
         self.warm < self.keys.len()
@@ -155,10 +153,10 @@ impl<F: NorFlash> FlashStore<F> {
         } = self;
         // Looking up one item repairs an interrupted erase, which iterating over all items
         // does not (sequential-storage 8.0).
-        block_on(map.fetch_item::<&[u8]>(buffer, &Key::Settings.code())).map_err(store_error)?;
-        let mut items = block_on(map.fetch_all_items(buffer)).map_err(store_error)?;
+        finish(map.fetch_item::<&[u8]>(buffer, &Key::Settings.code())).map_err(store_error)?;
+        let mut items = finish(map.fetch_all_items(buffer)).map_err(store_error)?;
         let mut used = 0;
-        while let Some((key, item)) = block_on(items.next::<&[u8]>(buffer)).map_err(store_error)? {
+        while let Some((key, item)) = finish(items.next::<&[u8]>(buffer)).map_err(store_error)? {
             let next = used + 1 + item.len().div_ceil(4);
             let place = memory.get_mut(used..next).ok_or(StoreError::Full)?;
             place[0] = u32::from(key) << 16 | item.len() as u32;
@@ -178,7 +176,7 @@ impl<F: NorFlash> Store for FlashStore<F> {
         if !self.keys.contains(&key) {
             return Ok(None);
         }
-        let item = block_on(self.map.fetch_item::<&[u8]>(&mut self.buffer, &key));
+        let item = finish(self.map.fetch_item::<&[u8]>(&mut self.buffer, &key));
         item.map_err(store_error)?
             .map_or(Ok(None), |item| copied(item, place))
     }
@@ -191,7 +189,7 @@ impl<F: NorFlash> Store for FlashStore<F> {
         if !self.keys.contains(&key) {
             self.keys.push(key).map_err(|_| StoreError::Full)?;
         }
-        block_on(self.map.store_item(&mut self.buffer, &key, &bytes)).map_err(store_error)
+        finish(self.map.store_item(&mut self.buffer, &key, &bytes)).map_err(store_error)
     }
 
     fn remove(&mut self, key: Key) -> Result<(), StoreError> {
@@ -243,17 +241,6 @@ fn store_error<E>(error: Error<E>) -> StoreError {
         Error::ItemTooBig | Error::BufferTooSmall(_) | Error::BufferTooBig => StoreError::TooLong,
         Error::Storage { .. } => StoreError::Failed,
         _ => StoreError::Corrupt,
-    }
-}
-
-/// Runs a future of the crate. They never wait, because this flash answers at once.
-fn block_on<T>(future: impl Future<Output = T>) -> T {
-    let mut future = pin!(future);
-    let mut context = Context::from_waker(Waker::noop());
-    loop {
-        if let Poll::Ready(value) = future.as_mut().poll(&mut context) {
-            return value;
-        }
     }
 }
 

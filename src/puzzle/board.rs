@@ -17,6 +17,13 @@ pub struct Board {
 }
 
 impl Board {
+    /// The board of [`Level::BLANK`].
+    pub const BLANK: Self = Self {
+        boxes: CellSet::EMPTY,
+        keeper: Cell::at(1, 1),
+        lettered: ByLetter::EMPTY,
+    };
+
     /// The boxes on the board; in Pairs those that have not dropped in.
     pub fn boxes(&self) -> &CellSet {
         &self.boxes

@@ -65,6 +65,12 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// At a level's start.
+    pub const NONE: Self = Self {
+        moves: 0,
+        pushes: 0,
+    };
+
     /// Counts a step.
     pub fn add(&mut self, step: Step) {
         self.moves += 1;
@@ -100,19 +106,26 @@ impl<const BYTES: usize> History<BYTES> {
         BYTES * 2
     };
 
-    /// A level at its start.
-    pub fn new(level: &Level) -> Self {
+    /// [`Level::BLANK`] at its start.
+    pub const BLANK: Self = {
         // Evaluated here, so that `BYTES == 0` is a compile error.
         const { Self::CAPACITY };
         Self {
-            board: level.start().clone(),
-            tally: Tally::default(),
-            base: level.start().clone(),
-            base_tally: Tally::default(),
+            board: Board::BLANK,
+            tally: Tally::NONE,
+            base: Board::BLANK,
+            base_tally: Tally::NONE,
             ring: Ring::new(),
             played: 0,
             forgotten: 0,
         }
+    };
+
+    /// A level at its start.
+    pub fn new(level: &Level) -> Self {
+        let mut history = Self::BLANK;
+        history.reset(level);
+        history
     }
 
     /// The current position.
@@ -292,7 +305,7 @@ struct Ring<const BYTES: usize> {
 }
 
 impl<const BYTES: usize> Ring<BYTES> {
-    fn new() -> Self {
+    const fn new() -> Self {
         Self {
             bytes: [0; BYTES],
             oldest: 0,

@@ -40,6 +40,23 @@ pub struct Level {
 }
 
 impl Level {
+    /// One square of floor with the keeper on it: what a place for a level holds before
+    /// there is one. It can be built when the program is.
+    pub const BLANK: Self = Self {
+        mode: Mode::Classic,
+        width: 3,
+        height: 3,
+        walls: CellSet::EMPTY,
+        floor: {
+            let mut floor = CellSet::EMPTY;
+            floor.insert(Board::BLANK.keeper);
+            floor
+        },
+        goals: CellSet::EMPTY,
+        holes: ByLetter::EMPTY,
+        start: Board::BLANK,
+    };
+
     /// Classic or Pairs.
     pub fn mode(&self) -> Mode {
         self.mode

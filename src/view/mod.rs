@@ -39,6 +39,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use crate::game::Game;
+use crate::game::display::Display;
 use change_detector::ChangeDetector;
 use painter::Painter;
 use palette::Palette;
@@ -99,9 +100,8 @@ impl View {
         painter.finish()
     }
 
-    /// Whether the level in play is shown rotated, so that right on the display is up in
-    /// the level.
-    pub fn is_turned(&self, game: &Game<'_>) -> bool {
-        Show::new(game, 0, self.size).is_turned()
+    /// A display of a size, as far as the game must know it.
+    pub fn display(size: Size) -> Display {
+        screens::display(size)
     }
 }

@@ -3,7 +3,7 @@
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
-use super::tiles::SIDES;
+use crate::game::display::{Orientation, best_fit, whole_side};
 use crate::puzzle::{Cell, Direction, Level};
 
 /// Where the squares of a level are: as large as fits, rotated if that makes them larger,
@@ -21,17 +21,6 @@ pub struct Stage {
     origin: Point,
     /// Number of visible columns and rows.
     in_sight: (i32, i32),
-}
-
-/// Which way round a level is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Orientation {
-    /// Whichever gives larger squares; upright if there is no difference.
-    BestFit,
-    /// As its author drew it.
-    Upright,
-    /// Rotated a quarter turn clockwise.
-    Turned,
 }
 
 impl Stage {
@@ -69,15 +58,8 @@ impl Stage {
     /// The side of a level's squares in a pane of this size, in pixels; `None` if not all of
     /// them fit.
     pub fn side_in(level: &Level, pane: Size, orientation: Orientation) -> Option<i32> {
-        let (columns, rows) = (level.width() as i32, level.height() as i32);
-        let (side, turned) = best_fit((columns, rows), pane, orientation);
-        let (columns, rows) = if turned {
-            (rows, columns)
-        } else {
-            (columns, rows)
-        };
-        let fits = columns * side <= pane.width as i32 && rows * side <= pane.height as i32;
-        fits.then_some(side)
+        let upright = (level.width() as i32, level.height() as i32);
+        whole_side(upright, pane, orientation)
     }
 
     /// The area given to the level, including any margin.
@@ -159,35 +141,8 @@ impl Stage {
     }
 }
 
-/// The largest side that fits, and whether the level is turned for it. If none fits, the
-/// smallest, turned if that shows more squares.
-fn best_fit(upright: (i32, i32), pane: Size, orientation: Orientation) -> (i32, bool) {
-    let turned = (upright.1, upright.0);
-    let fits = |(columns, rows): (i32, i32), side: i32| {
-        columns * side <= pane.width as i32 && rows * side <= pane.height as i32
-    };
-    for side in SIDES {
-        if orientation != Orientation::Turned && fits(upright, side) {
-            return (side, false);
-        }
-        if orientation != Orientation::Upright && fits(turned, side) {
-            return (side, true);
-        }
-    }
-    let [.., smallest] = SIDES;
-    let in_sight = |(columns, rows): (i32, i32)| {
-        columns.min(pane.width as i32 / smallest) * rows.min(pane.height as i32 / smallest)
-    };
-    let is_turned = match orientation {
-        Orientation::BestFit => in_sight(turned) > in_sight(upright),
-        Orientation::Upright => false,
-        Orientation::Turned => true,
-    };
-    (smallest, is_turned)
-}
-
-/// The visible part of a row of `squares` squares when only `fitting` fit: the first and
-/// the number. It scrolls by a third at a time, so that most steps do not scroll.
+/// Which of so many squares in a row are in sight where only some fit: the first, and how
+/// many. It moves on by a third at a time, so that most steps move nothing but the keeper.
 fn window(squares: i32, fitting: i32, centre: i32) -> (i32, i32) {
     let fitting = fitting.max(1);
     if squares <= fitting {

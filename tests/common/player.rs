@@ -6,21 +6,43 @@
 //! | `moves:3` `pushes:1` `bests:1` | these are the counts |
 //! | `says:won` | the message on the screen contains this |
 //! | `keeper:1,1` | the keeper is on this row and column |
+#![allow(dead_code, reason = "every test file uses its own part")]
 
 use std::ops::{Deref, DerefMut};
+use std::task::Poll;
 
+use sokopico::game::display::Display;
 use sokopico::game::input::Layout;
 use sokopico::game::packs::Pack;
-use sokopico::game::{Device, Game};
+use sokopico::game::progress::{MemoryStore, Store};
+use sokopico::game::screens::{CodeEntry, Solved};
+use sokopico::game::{Device, Midend, Screen, Shelf};
 use sokopico::host::script;
 use sokopico::puzzle::Cell;
 
 pub(crate) const fn device(layout: Layout) -> Device {
     Device {
         layout,
+        display: Display::NONE,
         backlight: true,
         quit: true,
         usb_drive: true,
+    }
+}
+
+/// A game at its title.
+pub(crate) fn midend<'p>(packs: &'p [Pack<'p>], layout: Layout, now: u32) -> Box<Midend<'p>> {
+    let mut midend = Box::new(Midend::EMPTY);
+    midend.start(packs, device(layout), now).unwrap();
+    midend
+}
+
+/// Loads everything that a store has.
+pub(crate) fn load(midend: &mut Midend<'_>, store: &mut impl Store) {
+    loop {
+        if let Poll::Ready(result) = midend.load(store) {
+            return result.unwrap();
+        }
     }
 }
 
@@ -28,8 +50,14 @@ pub(crate) struct Player<'p>(script::Player<'p>);
 
 impl<'p> Player<'p> {
     pub(crate) fn new(packs: &'p [Pack<'p>], layout: Layout) -> Self {
-        let game = Game::new(packs, device(layout), 0).unwrap();
-        Self(script::Player::new(game, 0))
+        Self(script::Player::new(midend(packs, layout, 0), 0))
+    }
+
+    /// The same with what a store has.
+    pub(crate) fn load(packs: &'p [Pack<'p>], layout: Layout, store: &mut MemoryStore) -> Self {
+        let mut player = Self::new(packs, layout);
+        load(&mut player.midend, store);
+        player
     }
 
     /// Plays a script to its end.
@@ -37,11 +65,11 @@ impl<'p> Player<'p> {
         self.effects.clear();
         for word in script.split_whitespace() {
             if !self.holds(word) {
-                let (game, play) = (&self.game, self.game.play());
+                let (game, play) = (self.game(), self.game().play());
                 panic!(
                     "at {word:?} of {script:?} with {:?}: {:?}, {:?}, {:?}\n{}",
                     game.device().layout,
-                    game.screen(),
+                    game.screen().name(),
                     play.tally(),
                     game.banner(),
                     play.level().picture(play.board()),
@@ -54,13 +82,13 @@ impl<'p> Player<'p> {
     fn holds(&mut self, word: &str) -> bool {
         let (verb, rest) = word.split_once(':').unwrap_or((word, ""));
         let number = || rest.parse().unwrap();
-        let play = self.game.play();
+        let play = self.game().play();
         match verb {
             "moves" => play.tally().moves == number(),
             "pushes" => play.tally().pushes == number(),
-            "bests" => self.game.bests().len() as u32 == number(),
+            "bests" => self.game().bests().len() as u32 == number(),
             "says" => {
-                let said = self.game.banner().map(|banner| banner.to_string());
+                let said = self.game().banner().map(|banner| banner.to_string());
                 said.is_some_and(|said| said.contains(&rest.replace('_', " ")))
             }
             "keeper" => {
@@ -69,9 +97,33 @@ impl<'p> Player<'p> {
                 Some(play.board().keeper()) == cell
             }
             _ => match word.strip_prefix('=') {
-                Some(name) => format!("{:?}", self.game.screen()).starts_with(name),
+                Some(name) => self.game().screen().name() == name,
                 None => self.act(word).is_ok(),
             },
+        }
+    }
+}
+
+impl<'p> Player<'p> {
+    /// What the screen is about, where it must be this one.
+    pub(crate) fn solved(&self) -> &Solved<'p> {
+        match self.game().screen() {
+            Screen::Solved(solved) => solved,
+            other => panic!("not solved but {}", other.name()),
+        }
+    }
+
+    pub(crate) fn shelf(&self) -> &Shelf<'p> {
+        match self.game().screen() {
+            Screen::Levels(levels) => levels.shelf(),
+            other => panic!("no list but {}", other.name()),
+        }
+    }
+
+    pub(crate) fn typed(&self) -> &CodeEntry {
+        match self.game().screen() {
+            Screen::Code(typed) => typed,
+            other => panic!("no code but {}", other.name()),
         }
     }
 }

@@ -73,6 +73,12 @@ pub struct Count {
 }
 
 impl Completion {
+    /// Of no levels.
+    pub const NONE: Self = Self {
+        classic: Count::NONE,
+        pairs: Count::NONE,
+    };
+
     /// Both modes together.
     pub fn total(&self) -> Count {
         let mut total = self.classic;
@@ -96,6 +102,12 @@ impl Completion {
 }
 
 impl Count {
+    /// Of no levels.
+    pub const NONE: Self = Self {
+        levels: 0,
+        solved: 0,
+    };
+
     fn add(&mut self, best: Option<Best>) {
         self.levels += 1;
         self.solved += u32::from(best.is_some());

@@ -14,6 +14,9 @@ use crate::puzzle::{Level, Mode};
 pub struct LevelId(u64);
 
 impl LevelId {
+    /// The identity of no level.
+    pub const NONE: Self = Self(0);
+
     /// The identity of a level.
     pub fn of(level: &Level) -> Self {
         let mut hasher = Fnv1a::new();

@@ -85,18 +85,21 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            theme: Theme::default(),
-            tiles: TileStyle::default(),
-            brightness: 4,
-            sound: true,
-            speed: Speed::default(),
-            hints: true,
-        }
+        Self::DEFAULT
     }
 }
 
 impl Settings {
+    /// What a new handheld is set to.
+    pub const DEFAULT: Self = Self {
+        theme: Theme::Dark,
+        tiles: TileStyle::Drawn,
+        brightness: 4,
+        sound: true,
+        speed: Speed::Normal,
+        hints: true,
+    };
+
     /// The highest brightness.
     pub const BRIGHTEST: u8 = 5;
 

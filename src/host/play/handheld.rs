@@ -1,97 +1,116 @@
 //! The terminal as the machine around the game: keys in; picture, bell and store out.
 
 use std::io;
+use std::pin::pin;
 use std::time::{Duration, Instant};
 
-use crate::game::clock::is_due;
 use crate::game::input::Event;
 use crate::game::progress::Store;
-use crate::game::{Game, Sound};
+use crate::game::{Desk, Effects, Game, Midend, Sound, poll, work};
 use crate::host::frame::Frame;
 use crate::host::terminal::{Help, Input, Terminal};
+use crate::solve::ARENA_WORDS;
 use crate::view::View;
 
 /// From one look at keys and picture to the next.
 const FRAME: Duration = Duration::from_millis(16);
-/// The same while the solver works: it gets most of the time, and nobody notices.
+/// How long the worker works between two turns: it gets most of the time, and nobody
+/// notices.
 const SLICE: Duration = Duration::from_millis(8);
 /// Keys taken in one turn, so that a flood of them does not stop the picture.
 const INPUTS: usize = 32;
-/// Changes are saved after so many milliseconds, so that a row of moves is saved once.
-const SAVE_AFTER_MS: u32 = 1_000;
-/// What could not be saved is tried again after so many.
-const RETRY_AFTER_MS: u32 = 30_000;
-
-/// Whether a turn was the last.
-pub(super) enum Then {
-    GoOn,
-    Leave,
-}
 
 /// The machine.
-pub(super) struct Handheld<'s, S> {
+pub(super) struct Handheld {
     terminal: Terminal,
     view: View,
     frame: Frame,
-    /// Where the terminal says the player is.
+    /// Which keys the terminal shows.
     help: Option<Help>,
-    store: &'s mut S,
-    save_at: Option<u32>,
-    turned: Instant,
 }
 
-impl<'s, S: Store> Handheld<'s, S> {
-    pub(super) fn new(terminal: Terminal, store: &'s mut S) -> Self {
+/// What has come from the terminal since the last turn.
+#[derive(Default)]
+struct Inputs {
+    events: Vec<Event>,
+    resized: bool,
+    quit: bool,
+}
+
+impl Handheld {
+    pub(super) fn new(terminal: Terminal) -> Self {
         let size = terminal.size();
         Self {
             terminal,
             view: View::new(size),
             frame: Frame::new(size),
             help: None,
-            store,
-            save_at: None,
-            turned: Instant::now(),
         }
     }
 
-    /// One turn of the machine: keys, game, picture, store.
-    pub(super) fn turn(&mut self, game: &mut Game<'_>, thinking: bool) -> io::Result<Then> {
-        if thinking && self.turned.elapsed() < SLICE {
-            return Ok(Then::GoOn);
+    /// Plays until the player leaves.
+    pub(super) fn run(mut self, midend: &mut Midend<'_>, store: &mut impl Store) -> io::Result<()> {
+        let desk = Desk::new();
+        let mut arena = vec![0; ARENA_WORDS];
+        let mut worker = pin!(work(&desk, &mut arena));
+        midend.set_display(View::display(self.view.size()));
+        let mut patience = Duration::ZERO;
+        loop {
+            let inputs = self.take_inputs(patience)?;
+            if inputs.resized {
+                self.resize();
+                midend.set_display(View::display(self.view.size()));
+            }
+            let effects = midend.turn(inputs.events, self.terminal.now(), &desk);
+            self.carry_out(effects, midend, store)?;
+            if inputs.quit || effects.quit {
+                return Ok(());
+            }
+            self.show(midend.game())?;
+            patience = match effects.may_sleep {
+                true => FRAME,
+                false => Duration::ZERO,
+            };
+            let began = Instant::now();
+            while !effects.may_sleep && began.elapsed() < SLICE {
+                poll(worker.as_mut());
+            }
         }
-        let mut patience = if thinking { Duration::ZERO } else { FRAME };
+    }
+
+    fn take_inputs(&mut self, mut patience: Duration) -> io::Result<Inputs> {
+        let mut inputs = Inputs::default();
         for _ in 0..INPUTS {
             let Some(input) = self.terminal.wait(patience)? else {
                 break;
             };
             patience = Duration::ZERO;
             match input {
-                Input::Quit => return Ok(Then::Leave),
-                Input::Resized => self.resize(),
-                Input::Event(event) => {
-                    if let Then::Leave = self.update(game, Some(event))? {
-                        return Ok(Then::Leave);
-                    }
+                Input::Quit => {
+                    inputs.quit = true;
+                    break;
                 }
+                Input::Resized => inputs.resized = true,
+                Input::Event(event) => inputs.events.push(event),
             }
         }
-        let then = self.update(game, None)?;
-        self.show(game)?;
-        self.save(game);
-        self.turned = Instant::now();
-        Ok(then)
+        Ok(inputs)
     }
 
-    fn update(&mut self, game: &mut Game<'_>, event: Option<Event>) -> io::Result<Then> {
-        let effects = game.update(event, self.terminal.now());
+    fn carry_out(
+        &mut self,
+        effects: Effects,
+        midend: &mut Midend<'_>,
+        store: &mut impl Store,
+    ) -> io::Result<()> {
+        if effects.save.is_some() {
+            // What fails is shown on the screen.
+            let _ = midend.save(store);
+        }
         if effects.sound == Some(Sound::Solved) {
             self.terminal.ring()?;
         }
-        Ok(if effects.quit {
-            Then::Leave
-        } else {
-            Then::GoOn
-        })
+        Ok(())
     }
 
     fn resize(&mut self) {
@@ -101,7 +120,7 @@ impl<'s, S: Store> Handheld<'s, S> {
         self.help = None;
     }
 
-    fn show(&mut self, game: &mut Game<'_>) -> io::Result<()> {
+    fn show(&mut self, game: &Game<'_>) -> io::Result<()> {
         let now = self.terminal.now();
         let help = Help::of(game.screen());
         let changes = self.view.refresh(game, now);
@@ -111,23 +130,7 @@ impl<'s, S: Store> Handheld<'s, S> {
         for &area in &changes {
             let Ok(()) = self.view.paint(game, now, area, &mut self.frame);
         }
-        game.set_turned(self.view.is_turned(game));
         self.help = Some(help);
         self.terminal.show(&self.frame, help)
-    }
-
-    /// Saves what has been unsaved for a moment.
-    fn save(&mut self, game: &mut Game<'_>) {
-        if !game.is_unsaved() {
-            self.save_at = None;
-            return;
-        }
-        let now = self.terminal.now();
-        let due = *self.save_at.get_or_insert(now.wrapping_add(SAVE_AFTER_MS));
-        if is_due(due, now) {
-            // The game tells on the screen what fails.
-            let saved = game.save(self.store);
-            self.save_at = saved.is_err().then(|| now.wrapping_add(RETRY_AFTER_MS));
-        }
     }
 }

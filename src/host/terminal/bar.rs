@@ -39,14 +39,26 @@ pub enum Help {
 
 impl Help {
     /// The key help for a screen of the game.
-    pub fn of(screen: GameScreen) -> Self {
+    pub fn of(screen: &GameScreen<'_>) -> Self {
         match screen {
-            GameScreen::Play => Self::Play,
-            GameScreen::Levels => Self::Levels,
-            GameScreen::Instructions { .. } => Self::Pages,
-            GameScreen::Playback => Self::Playback,
+            GameScreen::Play(_) => Self::Play,
+            GameScreen::Levels(_) => Self::Levels,
+            GameScreen::Instructions(_) => Self::Pages,
+            GameScreen::Playback(_) => Self::Playback,
             GameScreen::Solving(_) => Self::Solving,
-            _ => Self::Menu,
+            GameScreen::Title(_)
+            | GameScreen::Attract(_)
+            | GameScreen::Mode(_)
+            | GameScreen::Packs(_)
+            | GameScreen::Settings(_)
+            | GameScreen::Erase(_)
+            | GameScreen::About(_)
+            | GameScreen::Generate(_)
+            | GameScreen::Generating(_)
+            | GameScreen::Code(_)
+            | GameScreen::Pause(_)
+            | GameScreen::Solved(_)
+            | GameScreen::Stuck(_) => Self::Menu,
         }
     }
 

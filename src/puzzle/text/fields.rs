@@ -11,6 +11,9 @@ use crate::puzzle::letter::Letter;
 pub struct Text<'t>(&'t [u8]);
 
 impl<'t> Text<'t> {
+    /// Nothing to show.
+    pub const EMPTY: Self = Self(b"");
+
     pub(super) fn new(bytes: &'t [u8]) -> Self {
         Self(bytes.trim_ascii())
     }

@@ -4,73 +4,56 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use super::Show;
+use crate::game::display::{Display, HudPlace, Orientation, Placement};
 use crate::game::progress::Speed;
-use crate::game::{Screen, Source};
+use crate::game::screens::Playback;
+use crate::game::{Game, Source};
 use crate::puzzle::{Level, Mode};
-use crate::view::layout::{middle, split_bottom, split_right, split_top};
+use crate::view::layout::{middle, split_bottom};
 use crate::view::palette::Ink;
-use crate::view::stage::{Orientation, Stage};
 use crate::view::surface::{Figure, Font, Surface};
 use crate::view::text::{self, Line, fit};
 use crate::view::widgets::{Battery, digits as digits_of};
 
-/// Where the board is, and what is left beside it.
+/// Where the board is, and what is beside it.
 pub(super) struct Hud {
-    pub(super) pane: Rectangle,
-    place: Place,
+    placement: Placement,
     font: Font,
 }
 
-#[derive(Clone, Copy)]
-enum Place {
-    /// Above and below the board.
-    Bars { top: Rectangle, bottom: Rectangle },
-    /// On its right.
-    Side(Rectangle),
+impl Hud {
+    pub(super) fn new(size: Size, level: &Level) -> Self {
+        Self {
+            placement: display(size).place(level),
+            font: font(size),
+        }
+    }
+
+    /// The area of the board.
+    pub(super) fn pane(&self) -> Rectangle {
+        self.placement.pane
+    }
+
+    pub(super) fn orientation(&self) -> Orientation {
+        match self.placement.turned {
+            true => Orientation::Turned,
+            false => Orientation::Upright,
+        }
+    }
 }
 
-impl Hud {
-    /// Wherever the board becomes larger; else beside it on a wide display, and above and
-    /// below it on others. A narrow panel is the last resort.
-    pub(super) fn new(area: Rectangle, level: &Level) -> Self {
-        let Size { width, height } = area.size;
-        // Where there is room for them, names are worth more than large digits.
-        let columns = if width < 200 { 20 } else { 38 };
-        let font = text::fitting(area.size, columns, 8, 0);
-        let letter = font.character_size;
-        let bar = letter.height + if letter.height > 8 { 3 } else { 1 };
-        let (top, rest) = split_top(area, bar);
-        let (bottom, below) = split_bottom(rest, bar);
-        let bars = (below, Place::Bars { top, bottom });
-        let beside = |columns: u32| {
-            let (panel, pane) = split_right(area, columns * letter.width + 2);
-            (pane, Place::Side(panel))
-        };
-        let panel = beside((width * 7 / 20 / letter.width).clamp(7, 14));
-        let narrow = beside(if letter.width < 6 { 6 } else { 8 });
-        let candidates = if width * 4 >= height * 5 {
-            [panel, bars, narrow]
-        } else {
-            [bars, panel, narrow]
-        };
-        let side =
-            |(pane, _): &(Rectangle, Place)| Stage::side_in(level, pane.size, Orientation::BestFit);
-        let mut best = candidates[0];
-        for candidate in candidates {
-            if side(&candidate) > side(&best) {
-                best = candidate;
-            }
-        }
-        // Rather than scroll, it does without the level's name.
-        let (bottom, above) = split_bottom(area, bar);
-        let (top, _) = split_top(area, 0);
-        let single = (above, Place::Bars { top, bottom });
-        if side(&best).is_none() && side(&single).is_some() {
-            best = single;
-        }
-        let (pane, place) = best;
-        Self { pane, place, font }
+/// A display of a size, as far as the game must know it.
+pub(in crate::view) fn display(size: Size) -> Display {
+    Display {
+        size,
+        letter: font(size).character_size,
     }
+}
+
+/// Where there is room for them, names are worth more than large digits.
+fn font(size: Size) -> Font {
+    let columns = if size.width < 200 { 20 } else { 38 };
+    text::fitting(size, columns, 8, 0)
 }
 
 /// A name from long to short.
@@ -87,7 +70,7 @@ const SPEED: Names = ["Speed", "Spd", "Spd", ":"];
 const WAITS: Names = ["Paused", "Wait", "||", "|"];
 
 /// Something that is counted, with its name.
-struct Field {
+pub(super) struct Field {
     names: Names,
     value: Value,
     digits: usize,
@@ -100,13 +83,19 @@ enum Value {
 }
 
 impl Show<'_, '_> {
-    pub(super) fn draw_hud(&self, surface: &mut impl Surface, hud: &Hud) {
-        match hud.place {
-            Place::Bars { top, bottom } => {
+    /// Moves, pushes, and two more fields.
+    pub(super) fn draw_hud(&self, surface: &mut impl Surface, hud: &Hud, more: [Field; 2]) {
+        let tally = self.game.play().tally();
+        let moves = Field::new(MOVES, 5, Value::Count(tally.moves));
+        let pushes = Field::new(PUSHES, 4, Value::Count(tally.pushes));
+        let [third, fourth] = more;
+        let fields = [moves, pushes, third, fourth];
+        match hud.placement.hud {
+            HudPlace::Bars { top, bottom } => {
                 self.top_bar(surface, hud.font, top);
-                bottom_bar(surface, hud.font, bottom, &self.fields());
+                bottom_bar(surface, hud.font, bottom, &fields);
             }
-            Place::Side(panel) => self.panel(surface, hud.font, panel),
+            HudPlace::Panel(panel) => self.panel(surface, hud.font, panel, &fields),
         }
     }
 
@@ -138,7 +127,7 @@ impl Show<'_, '_> {
         surface.text(&name, at, font, Ink::BarText);
     }
 
-    /// The level's number and title, with a plus where the machine gave a hand.
+    /// The level's number and title, with a plus where the machine helped.
     fn name(&self, letters: usize) -> Line {
         let play = self.game.play();
         let helped = if play.assisted() { "+" } else { "" };
@@ -161,10 +150,9 @@ impl Show<'_, '_> {
         }
     }
 
-    fn panel(&self, surface: &mut impl Surface, font: Font, panel: Rectangle) {
+    fn panel(&self, surface: &mut impl Surface, font: Font, panel: Rectangle, fields: &[Field; 4]) {
         let pitch = text::pitch(font) + u32::from(font.character_size.height < 10);
         let columns = text::columns(font, panel.size.width.saturating_sub(2));
-        let fields = self.fields();
         let (figures, above) = split_bottom(panel, fields.len() as u32 * pitch + 1);
         surface.part(panel, Ink::Bar);
         if surface.part(above, Ink::Bar) {
@@ -204,36 +192,36 @@ impl Show<'_, '_> {
             digits_of(surface, at, digits, &value, font, inks);
         }
     }
+}
 
-    /// What is counted: in play with the best and the par, in playback with what is left.
-    fn fields(&self) -> [Field; 4] {
-        let play = self.game.play();
-        let tally = play.tally();
-        let moves = Field::new(MOVES, 5, Value::Count(tally.moves));
-        let pushes = Field::new(PUSHES, 4, Value::Count(tally.pushes));
-        if self.game.screen() == Screen::Playback {
-            let left = Value::Count(self.game.pushes_left() as u32);
-            let left = Field::new(LEFT, 4, left);
-            let waits = self.game.playback().is_some_and(|playback| playback.paused);
-            let names = if waits { WAITS } else { SPEED };
-            let arrows = match self.game.settings().speed {
-                Speed::Slow => ">",
-                Speed::Normal => ">>",
-                Speed::Fast => ">>>",
-            };
-            let speed = Field::new(names, 4, Value::Word(arrows));
-            return [moves, pushes, left, speed];
-        }
-        let unknown = Value::Word("-");
-        let best = self.game.bests().get(play.id());
-        let best = best.map_or(unknown, |best| Value::Count(best.pushes.into()));
-        let is_bound = play.par().is_some_and(|par| !par.proven);
-        let par = play.par();
-        let par = par.map_or(unknown, |par| Value::Count(par.pushes.into()));
-        let best = Field::new(BEST, 4, best);
-        let par = Field::new(if is_bound { PAR_BOUND } else { PAR }, 4, par);
-        [moves, pushes, best, par]
-    }
+/// What a player compares with: the best result and the par.
+pub(super) fn best_and_par(game: &Game<'_>) -> [Field; 2] {
+    let play = game.play();
+    let unknown = Value::Word("-");
+    let best = game.bests().get(play.id());
+    let best = best.map_or(unknown, |best| Value::Count(best.pushes.into()));
+    let is_bound = play.par().is_some_and(|par| !par.proven);
+    let par = play.par();
+    let par = par.map_or(unknown, |par| Value::Count(par.pushes.into()));
+    [
+        Field::new(BEST, 4, best),
+        Field::new(if is_bound { PAR_BOUND } else { PAR }, 4, par),
+    ]
+}
+
+/// How much of a solution is left, and how fast it is played.
+pub(super) fn left_and_speed(game: &Game<'_>, playback: &Playback) -> [Field; 2] {
+    let left = Value::Count(game.pushes_left() as u32);
+    let names = if playback.is_paused() { WAITS } else { SPEED };
+    let arrows = match game.settings().speed {
+        Speed::Slow => ">",
+        Speed::Normal => ">>",
+        Speed::Fast => ">>>",
+    };
+    [
+        Field::new(LEFT, 4, left),
+        Field::new(names, 4, Value::Word(arrows)),
+    ]
 }
 
 impl Field {
@@ -245,7 +233,7 @@ impl Field {
         }
     }
 
-    /// The value in so many letters: in thousands where it must be.
+    /// The value in `digits` letters: in thousands where it must be.
     fn value(&self, digits: usize) -> Line {
         match self.value {
             Value::Word(word) => fit(word, digits),

@@ -4,23 +4,25 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use super::Show;
-use crate::game::WINDOW;
+use crate::game::display::Orientation;
+use crate::game::screens::Levels;
+use crate::game::{Shelf, WINDOW};
 use crate::puzzle::Level;
 use crate::view::board::Scene;
 use crate::view::layout::{centred, inset, split_bottom, split_left, split_top};
 use crate::view::palette::Ink;
-use crate::view::stage::{Orientation, Stage};
+use crate::view::stage::Stage;
 use crate::view::surface::{Figure, Surface};
 use crate::view::text::{LINE, fit};
 use crate::view::widgets::{List, ListLine, Preview, Side, Star, footer, header, stars};
 
 impl Show<'_, '_> {
-    pub(super) fn levels(&self, surface: &mut impl Surface) {
-        let shelf = self.game.shelf();
-        let count = self.game.shelf_count();
+    pub(super) fn levels(&self, surface: &mut impl Surface, levels: &Levels<'_>) {
+        let shelf = levels.shelf();
+        let count = self.game.count_of(shelf);
         let right = fit(format_args!("{}/{}", count.solved, count.levels), LINE);
         let area = header(surface, self.area, shelf.name(), &right);
-        let best = shelf.spine(0).and_then(|spine| spine.best);
+        let best = shelf.listed(0).and_then(|level| level.best);
         let said = match best {
             Some(best) if best.assisted => fit("Solved with help", LINE),
             Some(best) => fit(
@@ -40,7 +42,7 @@ impl Show<'_, '_> {
 
         if shelf.is_empty() {
             if surface.part(list_area, Ink::Paper) {
-                let says = if shelf.is_read() {
+                let says = if shelf.is_indexed() {
                     "No levels"
                 } else {
                     "Reading"
@@ -50,7 +52,7 @@ impl Show<'_, '_> {
             }
             return;
         }
-        self.spines(surface, list_area);
+        draw_list(surface, list_area, shelf);
         if let Some(level) = shelf.preview() {
             let star = Star::fitting(self.area.size.height / 12);
             let (below, pane) = split_bottom(pane, star.side() + 2);
@@ -64,38 +66,6 @@ impl Show<'_, '_> {
         }
     }
 
-    fn spines(&self, surface: &mut impl Surface, area: Rectangle) {
-        let shelf = self.game.shelf();
-        let (len, chosen) = (usize::from(shelf.len()), usize::from(shelf.chosen()));
-        let columns = if area.size.width < 100 { 13 } else { 18 };
-        let mut list = List::new(area, columns, 5, len, chosen);
-        let height = list.pitch() * (list.rows().min(WINDOW) as u32);
-        list.area.size.height = height.min(area.size.height);
-        let roomy = area.size.width >= 90;
-        list.draw(surface, |place| {
-            let distance = place as i16 - chosen as i16;
-            let Some(spine) = shelf.spine(distance) else {
-                return ListLine {
-                    label: fit("..", LINE),
-                    side: Side::Nothing,
-                };
-            };
-            let earned = spine.best.map(|best| best.stars.count());
-            let side = match earned {
-                Some(_) if !roomy => Side::Word(fit("*", LINE)),
-                earned => Side::Stars(earned),
-            };
-            ListLine {
-                label: fit(format_args!("{} {}", spine.number, spine.title), LINE),
-                side: if roomy || earned.is_some() {
-                    side
-                } else {
-                    Side::Nothing
-                },
-            }
-        });
-    }
-
     /// A level as large as fits, with tiles or without.
     pub(super) fn preview(&self, surface: &mut impl Surface, pane: Rectangle, level: &Level) {
         let inner = inset(pane, 1);
@@ -107,4 +77,36 @@ impl Show<'_, '_> {
             surface.figure(centred(inner, preview.size()).top_left, &preview);
         }
     }
+}
+
+/// The levels around the chosen one.
+fn draw_list(surface: &mut impl Surface, area: Rectangle, shelf: &Shelf<'_>) {
+    let (len, chosen) = (usize::from(shelf.len()), usize::from(shelf.chosen()));
+    let columns = if area.size.width < 100 { 13 } else { 18 };
+    let mut list = List::new(area, columns, 5, len, chosen);
+    let height = list.pitch() * (list.rows().min(WINDOW) as u32);
+    list.area.size.height = height.min(area.size.height);
+    let roomy = area.size.width >= 90;
+    list.draw(surface, |place| {
+        let distance = place as i16 - chosen as i16;
+        let Some(level) = shelf.listed(distance) else {
+            return ListLine {
+                label: fit("..", LINE),
+                side: Side::Nothing,
+            };
+        };
+        let earned = level.best.map(|best| best.stars.count());
+        let side = match earned {
+            Some(_) if !roomy => Side::Word(fit("*", LINE)),
+            earned => Side::Stars(earned),
+        };
+        ListLine {
+            label: fit(format_args!("{} {}", level.number, level.title), LINE),
+            side: if roomy || earned.is_some() {
+                side
+            } else {
+                Side::Nothing
+            },
+        }
+    });
 }

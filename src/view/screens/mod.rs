@@ -1,13 +1,34 @@
-//! The screens of the game.
+//! The screens of the game: one file for each, of the same name as in `game::screens`.
+//!
+//! What several of them share is beside them: `menu` (a column of choices), `page` (text to
+//! read), `scene` (a board), `hud` (the figures beside a board in play) and `waiting` (what
+//! is shown while the machine works).
 
-mod board;
+mod about;
+mod attract;
+mod code;
+mod erase;
+mod generate;
+mod generating;
 mod hud;
+mod instructions;
 mod levels;
-mod making;
-mod menus;
-mod pages;
-mod result;
-mod thinking;
+mod menu;
+mod mode;
+mod packs;
+mod page;
+mod pause;
+mod play;
+mod playback;
+mod scene;
+mod settings;
+mod solved;
+mod solving;
+mod stuck;
+mod title;
+mod waiting;
+
+pub(super) use hud::display;
 
 use core::hash::Hash;
 
@@ -21,10 +42,6 @@ use super::tiles::Tiles;
 use super::widgets;
 use crate::game::input::Layout;
 use crate::game::{Banner, Game, Screen};
-
-/// For so long after the last push the board is seen once more, in milliseconds. The keys
-/// are those of the next screen already.
-const SEEN_SOLVED_MS: u32 = 700;
 
 /// A game at a time on a display.
 pub(super) struct Show<'g, 'p> {
@@ -46,7 +63,7 @@ impl<'g, 'p> Show<'g, 'p> {
     pub(super) fn key(&self) -> impl Hash + use<> {
         let settings = self.game.settings();
         (
-            core::mem::discriminant(&self.game.screen()),
+            self.game.screen().name(),
             self.is_just_solved(),
             settings.theme,
             self.area.size,
@@ -55,34 +72,28 @@ impl<'g, 'p> Show<'g, 'p> {
 
     pub(super) fn draw(&self, surface: &mut impl Surface) {
         match self.game.screen() {
-            Screen::Title => self.title(surface),
-            Screen::Attract => self.attract(surface),
-            Screen::Mode => self.menu(surface, "What to play", ""),
-            Screen::Packs => self.menu(surface, "Packs", ""),
-            Screen::Levels => self.levels(surface),
-            Screen::Instructions { page } => self.instructions(surface, page),
-            Screen::Settings => self.menu(surface, "Settings", ""),
-            Screen::Erase => self.erase(surface),
-            Screen::About => self.about(surface),
-            Screen::Generate => self.menu(surface, "New levels", ""),
-            Screen::Generating => self.generating(surface),
-            Screen::Code => self.code(surface),
-            Screen::Play | Screen::Playback => self.play(surface),
-            Screen::Pause => self.pause(surface),
-            Screen::Solving(task) => self.solving(surface, task),
-            Screen::Solved if self.is_just_solved() => self.play(surface),
-            Screen::Solved => self.solved(surface),
-            Screen::Stuck => self.stuck(surface),
+            Screen::Title(_) => self.title(surface),
+            Screen::Attract(attract) => self.attract(surface, attract),
+            Screen::Mode(_) => self.mode_menu(surface),
+            Screen::Packs(_) => self.packs(surface),
+            Screen::Levels(levels) => self.levels(surface, levels),
+            Screen::Instructions(instructions) => self.instructions(surface, instructions),
+            Screen::Settings(_) => self.settings(surface),
+            Screen::Erase(_) => self.erase(surface),
+            Screen::About(_) => self.about(surface),
+            Screen::Generate(_) => self.generate(surface),
+            Screen::Generating(generating) => self.generating(surface, generating),
+            Screen::Code(code) => self.code(surface, code),
+            Screen::Play(_) => self.play(surface),
+            Screen::Pause(_) => self.pause(surface),
+            Screen::Playback(playback) => self.playback(surface, playback),
+            Screen::Solving(solving) => self.solving(surface, solving),
+            Screen::Solved(solved) => self.solved(surface, solved),
+            Screen::Stuck(_) => self.stuck(surface),
         }
         if let Some(banner) = self.game.banner() {
             self.banner(surface, banner);
         }
-    }
-
-    fn is_just_solved(&self) -> bool {
-        let solved = self.game.solved();
-        self.game.screen() == Screen::Solved
-            && solved.is_some_and(|solved| self.now.wrapping_sub(solved.at) < SEEN_SOLVED_MS)
     }
 
     fn banner(&self, surface: &mut impl Surface, banner: Banner) {

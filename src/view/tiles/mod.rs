@@ -19,8 +19,7 @@ use super::palette::Ink;
 use crate::game::progress::TileStyle;
 use crate::puzzle::{Direction, Letter};
 
-/// The sides of squares in pixels for which there are tiles, largest first.
-pub const SIDES: [i32; 6] = [24, 16, 12, 8, 6, 4];
+pub use crate::game::display::SIDES;
 
 /// What a square is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,0 +1,67 @@
+//! The level of a saved game, wherever it stands now.
+
+use core::task::Poll;
+
+use super::packs::{Pack, Place};
+use crate::game::progress::LevelId;
+use crate::puzzle::text::{Entry, Reader};
+
+/// A search through all packs for the level with a name, first where it was last seen.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct FindLevel<'p> {
+    packs: &'p [Pack<'p>],
+    id: LevelId,
+    /// The board that is read next; numbers below the first are passed over.
+    next: Place,
+    first: u16,
+    reader: Option<Reader<'p>>,
+    /// Whether the place where it was last seen has been looked at.
+    everywhere: bool,
+}
+
+impl<'p> FindLevel<'p> {
+    pub(in crate::game) fn new(packs: &'p [Pack<'p>], id: LevelId, seen_at: Place) -> Self {
+        let mut find = Self {
+            packs,
+            id,
+            next: Place::default(),
+            first: seen_at.number,
+            reader: None,
+            everywhere: false,
+        };
+        find.open(seen_at.pack);
+        find
+    }
+
+    fn open(&mut self, pack: u8) {
+        self.next = Place { pack, number: 1 };
+        self.reader = self.packs.get(usize::from(pack)).map(Pack::levels);
+    }
+
+    /// Reads on for a few boards. Ready with `None` when the level is nowhere.
+    pub(in crate::game) fn advance(&mut self, boards: usize) -> Poll<Option<(Place, Entry<'p>)>> {
+        for _ in 0..boards {
+            let Some(item) = self.reader.as_mut().and_then(Iterator::next) else {
+                if !self.everywhere {
+                    self.everywhere = true;
+                    self.first = 0;
+                    self.open(0);
+                } else if usize::from(self.next.pack) + 1 < self.packs.len() {
+                    self.open(self.next.pack + 1);
+                } else {
+                    return Poll::Ready(None);
+                }
+                continue;
+            };
+            let place = self.next;
+            self.next.number = place.number.saturating_add(1);
+            if let Ok(entry) = item
+                && place.number >= self.first
+                && LevelId::of(&entry.level) == self.id
+            {
+                return Poll::Ready(Some((place, entry)));
+            }
+        }
+        Poll::Pending
+    }
+}

@@ -1,0 +1,523 @@
+//! The levels of one pack to choose from.
+
+use heapless::Vec;
+
+use super::packs::{Filter, Pack, Place};
+use crate::game::progress::{Best, Bests, LevelId};
+use crate::puzzle::Level;
+use crate::puzzle::text::{Entry, Reader, Text};
+
+/// Levels around the chosen one that a list can show.
+pub const WINDOW: usize = 9;
+
+/// Places in the text that are remembered. A longer pack is remembered more sparsely.
+const MARKS: usize = 128;
+
+/// A level as a list shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct ListedLevel<'p> {
+    /// Its number in the pack, from 1.
+    pub number: u16,
+    /// Its title.
+    pub title: Text<'p>,
+    /// The best result on it.
+    pub best: Option<Best>,
+}
+
+/// The levels of one pack and filter, read a few boards a turn, with a chosen one.
+///
+/// Of most levels there is only a mark in the text; those around the chosen one are kept as
+/// the list shows them, and the chosen one whole.
+#[derive(Clone, Debug)]
+pub struct Shelf<'p> {
+    pack: u8,
+    filter: Filter,
+    text: Pack<'p>,
+    /// Where every `stride`-th level begins, and the number of the board before it.
+    marks: Vec<(u32, u16), MARKS>,
+    stride: u16,
+    len: u16,
+    /// What is still to be indexed, and the boards before it.
+    indexing: Option<(Reader<'p>, u16)>,
+    chosen: u16,
+    seek: Seek<'p>,
+    window: [Option<ListedLevel<'p>>; WINDOW],
+    /// The index of the window's first level.
+    window_first: u16,
+    /// What reads the levels of the window.
+    near: Option<Cursor<'p>>,
+    /// The level that was read last of those that were chosen, and its index.
+    preview: Option<(u16, Entry<'p>)>,
+}
+
+/// What the list looks for while it is read.
+#[derive(Clone, Debug)]
+enum Seek<'p> {
+    Nothing,
+    /// Until the player chooses: the first unsolved level.
+    FirstUnsolved,
+    /// The level of this number.
+    Number(u16),
+    /// The nearest unsolved level in one direction.
+    Unsolved(Scan<'p>),
+}
+
+/// A search for an unsolved level, forward level by level, backward mark by mark.
+#[derive(Clone, Debug)]
+struct Scan<'p> {
+    forward: bool,
+    cursor: Cursor<'p>,
+    /// The levels that are looked at now: from the first to before the end.
+    first: u16,
+    end: u16,
+    found: Option<u16>,
+}
+
+/// A reader amid the text.
+#[derive(Clone, Debug)]
+struct Cursor<'p> {
+    reader: Reader<'p>,
+    /// The number of the board before it.
+    number: u16,
+    /// The index in the list of the level that comes next.
+    index: u16,
+}
+
+impl<'p> Cursor<'p> {
+    /// Reads a board: the index in the list where it is one of its levels. `None` at the
+    /// end of the text.
+    fn next(&mut self, filter: Filter) -> Option<Option<(u16, Entry<'p>)>> {
+        let item = self.reader.next()?;
+        self.number = self.number.saturating_add(1);
+        let listed = item.ok().filter(|entry| filter.takes(entry.level.mode()));
+        Some(listed.map(|entry| {
+            let index = self.index;
+            self.index = index.saturating_add(1);
+            (index, entry)
+        }))
+    }
+}
+
+impl<'p> Shelf<'p> {
+    /// A pack with nothing read yet; the first unsolved level will be chosen.
+    pub(in crate::game) fn new(packs: &[Pack<'p>], pack: u8, filter: Filter) -> Self {
+        let text = packs.get(usize::from(pack)).copied().unwrap_or(Pack {
+            name: "",
+            text: b"",
+        });
+        Self {
+            pack,
+            filter,
+            text,
+            marks: Vec::new(),
+            stride: 1,
+            len: 0,
+            indexing: Some((text.levels(), 0)),
+            chosen: 0,
+            seek: Seek::FirstUnsolved,
+            window: [None; WINDOW],
+            window_first: 0,
+            near: None,
+            preview: None,
+        }
+    }
+
+    /// The same, with the level of a number to be chosen.
+    pub(in crate::game) fn at(packs: &[Pack<'p>], place: Place, filter: Filter) -> Self {
+        Self {
+            seek: Seek::Number(place.number),
+            ..Self::new(packs, place.pack, filter)
+        }
+    }
+
+    /// Which pack it is of, from 0.
+    pub fn pack(&self) -> u8 {
+        self.pack
+    }
+
+    /// The pack's name.
+    pub fn name(&self) -> &'p str {
+        self.text.name
+    }
+
+    /// Which levels of the pack are here.
+    pub fn filter(&self) -> Filter {
+        self.filter
+    }
+
+    /// How many levels there are, as far as is known.
+    pub fn len(&self) -> u16 {
+        self.len
+    }
+
+    /// Whether there is no level, as far as is known.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether all levels are known.
+    pub fn is_indexed(&self) -> bool {
+        self.indexing.is_none()
+    }
+
+    /// The chosen level's index in the list, from 0.
+    pub fn chosen(&self) -> u16 {
+        self.chosen
+    }
+
+    /// The level at a distance from the chosen one, if it is in the window and read.
+    pub fn listed(&self, distance: i16) -> Option<ListedLevel<'p>> {
+        let index = self.chosen.checked_add_signed(distance)?;
+        *self.window.get(self.slot(index)?)?
+    }
+
+    /// The chosen level, to be drawn small; for a moment the one chosen before.
+    pub fn preview(&self) -> Option<&Level> {
+        self.preview.as_ref().map(|(_, entry)| &entry.level)
+    }
+
+    /// The chosen level and its place, once it is read.
+    pub(in crate::game) fn level(&self) -> Option<(Place, &Entry<'p>)> {
+        let (index, entry) = self.preview.as_ref()?;
+        let number = self.listed(0)?.number;
+        let place = Place {
+            pack: self.pack,
+            number,
+        };
+        (*index == self.chosen).then_some((place, entry))
+    }
+
+    /// Where the chosen level stands.
+    pub fn place(&self) -> Option<Place> {
+        self.level().map(|(place, _)| place)
+    }
+
+    /// Reads on for a few boards: first what is in sight, then what is looked for, then
+    /// the rest of the pack.
+    pub(in crate::game) fn advance(&mut self, bests: &Bests, boards: usize) {
+        for _ in 0..boards {
+            if !(self.read_near(bests) || self.scan(bests) || self.index(bests)) {
+                break;
+            }
+        }
+    }
+
+    /// Chooses the level at a distance from this one, or the last one that way.
+    pub(in crate::game) fn walk(&mut self, distance: i16) {
+        let last = self.len.saturating_sub(1);
+        self.choose(self.chosen.saturating_add_signed(distance).min(last));
+    }
+
+    /// Looks for the next unsolved level that way, to choose it.
+    pub(in crate::game) fn seek_unsolved(&mut self, forward: bool) {
+        let (first, end) = match (forward, self.chosen.checked_sub(1)) {
+            (true, _) => (self.chosen.saturating_add(1), u16::MAX),
+            (false, Some(last)) => (last / self.stride * self.stride, self.chosen),
+            (false, None) => return,
+        };
+        self.seek = Seek::Unsolved(Scan {
+            forward,
+            cursor: self.cursor(first),
+            first,
+            end,
+            found: None,
+        });
+    }
+
+    /// Stays with the chosen level, whatever was looked for.
+    pub(in crate::game) fn stay(&mut self) {
+        self.seek = Seek::Nothing;
+    }
+
+    fn choose(&mut self, index: u16) {
+        self.seek = Seek::Nothing;
+        self.chosen = index;
+        self.move_window();
+    }
+
+    /// The place in the window of a level.
+    fn slot(&self, index: u16) -> Option<usize> {
+        let slot = usize::from(index.checked_sub(self.window_first)?);
+        (slot < WINDOW).then_some(slot)
+    }
+
+    /// Puts the window around the chosen level, and keeps of it what stays in sight.
+    fn move_window(&mut self) {
+        let half = WINDOW as u16 / 2;
+        let last_first = self.len.saturating_sub(WINDOW as u16);
+        let first = self.chosen.saturating_sub(half).min(last_first);
+        if first != self.window_first {
+            self.window = core::array::from_fn(|slot| {
+                let index = first + slot as u16;
+                self.window[self.slot(index)?]
+            });
+            self.window_first = first;
+        }
+    }
+
+    /// A level in sight that is not read yet, the chosen one first.
+    fn missing(&self) -> Option<u16> {
+        let is_chosen = |(index, _): &(u16, _)| *index == self.chosen;
+        if !self.is_empty() && !self.preview.as_ref().is_some_and(is_chosen) {
+            return Some(self.chosen);
+        }
+        let end = self.len.min(self.window_first + WINDOW as u16);
+        let mut indices = self.window_first..end;
+        indices.find(|&index| {
+            self.slot(index)
+                .is_some_and(|slot| self.window[slot].is_none())
+        })
+    }
+
+    /// Reads a board on the way to a level in sight; whether there was one to read.
+    fn read_near(&mut self, bests: &Bests) -> bool {
+        let Some(wanted) = self.missing() else {
+            self.near = None;
+            return false;
+        };
+        let mark = wanted / self.stride * self.stride;
+        let is_near = |cursor: &Cursor<'_>| (mark..=wanted).contains(&cursor.index);
+        let near = self.near.take().filter(is_near);
+        let mut near = near.unwrap_or_else(|| self.cursor(wanted));
+        let Some(read) = near.next(self.filter) else {
+            return false;
+        };
+        if let Some((index, entry)) = read {
+            if let Some(slot) = self.slot(index) {
+                self.window[slot] = Some(ListedLevel {
+                    number: near.number,
+                    title: entry.title,
+                    best: bests.get(LevelId::of(&entry.level)),
+                });
+            }
+            if index == self.chosen {
+                self.preview = Some((index, entry));
+            }
+        }
+        self.near = Some(near);
+        true
+    }
+
+    /// Looks at one more board for an unsolved level; whether there was one to look at.
+    fn scan(&mut self, bests: &Bests) -> bool {
+        let Seek::Unsolved(scan) = &mut self.seek else {
+            return false;
+        };
+        let ended = scan.cursor.index >= scan.end.min(self.len);
+        if ended && scan.forward && self.indexing.is_some() {
+            return false;
+        }
+        let read = match ended {
+            true => None,
+            false => scan.cursor.next(self.filter),
+        };
+        let (forward, first) = (scan.forward, scan.first);
+        match read {
+            Some(Some((index, entry))) => {
+                let is_unsolved = bests.get(LevelId::of(&entry.level)).is_none();
+                if is_unsolved && (first..scan.end).contains(&index) {
+                    scan.found = Some(index);
+                    if forward {
+                        self.choose(index);
+                    }
+                }
+            }
+            Some(None) => {}
+            None => match (scan.found, first.checked_sub(1)) {
+                (Some(index), _) => self.choose(index),
+                (None, Some(last)) if !forward => {
+                    let first = last / self.stride * self.stride;
+                    let cursor = self.cursor(first);
+                    self.seek = Seek::Unsolved(Scan {
+                        forward,
+                        cursor,
+                        first,
+                        end: last + 1,
+                        found: None,
+                    });
+                }
+                _ => self.seek = Seek::Nothing,
+            },
+        }
+        true
+    }
+
+    /// Indexes one more board; whether there was one.
+    fn index(&mut self, bests: &Bests) -> bool {
+        let Some((reader, number)) = &mut self.indexing else {
+            return false;
+        };
+        let offset = self.text.offset(reader);
+        let Some(item) = reader.next() else {
+            self.indexing = None;
+            return false;
+        };
+        let mark = (offset, *number);
+        *number = number.saturating_add(1);
+        let number = *number;
+        let Ok(entry) = item else { return true };
+        if !self.filter.takes(entry.level.mode()) {
+            return true;
+        }
+        let is_sought = match self.seek {
+            Seek::FirstUnsolved => bests.get(LevelId::of(&entry.level)).is_none(),
+            Seek::Number(sought) => number >= sought,
+            Seek::Nothing | Seek::Unsolved(_) => false,
+        };
+        let index = self.len;
+        self.remember(mark);
+        if is_sought {
+            self.choose(index);
+        } else {
+            self.move_window();
+        }
+        true
+    }
+
+    fn remember(&mut self, mark: (u32, u16)) {
+        if self.len.is_multiple_of(self.stride) {
+            if self.marks.is_full() {
+                self.stride *= 2;
+                let mut odd = false;
+                self.marks.retain(|_| {
+                    odd = !odd;
+                    odd
+                });
+            }
+            if self.len.is_multiple_of(self.stride) {
+                // There is room: half of the marks just went if there was none.
+                let _ = self.marks.push(mark);
+            }
+        }
+        self.len = self.len.saturating_add(1);
+    }
+
+    /// A reader from the last mark before a level.
+    fn cursor(&self, index: u16) -> Cursor<'p> {
+        let mark = index / self.stride;
+        let (mark, (offset, number)) = match self.marks.get(usize::from(mark)) {
+            Some(&place) => (mark, place),
+            None => (0, (0, 0)),
+        };
+        Cursor {
+            reader: self.text.levels_from(offset),
+            number,
+            index: mark * self.stride,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::progress::Deed;
+    use crate::puzzle::{Mode, Tally};
+
+    /// So many levels, each with one more floor square; every third is a Pairs level.
+    fn pack(levels: usize) -> String {
+        (1..=levels)
+            .map(|number| {
+                let boxes = if number % 3 == 0 { "Aa" } else { "$." };
+                let (wall, floor) = ("#".repeat(number % 20 + 5), " ".repeat(number % 20));
+                format!("{wall}\n#@{boxes}{floor}#\n{wall}\nTitle: L{number}\n\n")
+            })
+            .collect()
+    }
+
+    fn shelf<'p>(text: &'p str, filter: Filter, bests: &Bests) -> Shelf<'p> {
+        let packs = [Pack {
+            name: "test",
+            text: text.as_bytes(),
+        }];
+        let mut shelf = Shelf::new(&packs, 0, filter);
+        settle(&mut shelf, bests);
+        shelf
+    }
+
+    /// Reads until there is nothing more to read.
+    fn settle(shelf: &mut Shelf<'_>, bests: &Bests) {
+        for _ in 0..2_000 {
+            shelf.advance(bests, 3);
+        }
+    }
+
+    #[test]
+    fn every_level_of_a_long_pack_can_be_chosen() {
+        let text = pack(700);
+        let bests = Bests::new();
+        for (filter, count) in [(Filter::All, 700), (Filter::Only(Mode::Pairs), 233)] {
+            let mut shelf = shelf(&text, filter, &bests);
+            assert_eq!(shelf.len(), count);
+            for index in 0..count {
+                assert_eq!(shelf.chosen(), index);
+                let number = match filter {
+                    Filter::All => index + 1,
+                    Filter::Only(_) => (index + 1) * 3,
+                };
+                for (distance, number) in [(-1, number), (0, number), (1, number)] {
+                    let Some(listed) = shelf.listed(distance) else {
+                        continue;
+                    };
+                    let step = if filter == Filter::All { 1 } else { 3 };
+                    let number = number.saturating_add_signed(distance * step);
+                    assert_eq!(listed.number, number);
+                    assert_eq!(listed.title.to_string(), format!("L{number}"));
+                }
+                assert!(shelf.preview().is_some());
+                shelf.walk(1);
+                shelf.advance(&bests, 40);
+            }
+            shelf.walk(1);
+            assert_eq!(shelf.chosen(), count - 1);
+        }
+    }
+
+    #[test]
+    fn the_first_unsolved_level_is_chosen_and_the_next_found() {
+        let text = pack(40);
+        let mut bests = Bests::new();
+        let source = Pack {
+            name: "",
+            text: text.as_bytes(),
+        };
+        let deed = Deed {
+            tally: Tally {
+                moves: 1,
+                pushes: 1,
+            },
+            par: None,
+            assisted: false,
+        };
+        for number in [1, 2, 3, 5, 6, 20] {
+            let level = source.level(number).unwrap().level;
+            bests.record(LevelId::of(&level), deed);
+        }
+        let mut shelf = shelf(&text, Filter::All, &bests);
+        assert_eq!(shelf.place().unwrap().number, 4);
+        for (forward, number) in [(true, 7), (true, 8), (false, 7), (false, 4), (false, 4)] {
+            shelf.seek_unsolved(forward);
+            settle(&mut shelf, &bests);
+            assert_eq!(shelf.place().unwrap().number, number);
+        }
+        let place = Place {
+            pack: 0,
+            number: 30,
+        };
+        let mut shelf = Shelf::at(&[source], place, Filter::All);
+        settle(&mut shelf, &bests);
+        assert_eq!(shelf.place(), Some(place));
+    }
+
+    #[test]
+    fn an_empty_or_broken_pack_has_nothing_to_choose() {
+        let bests = Bests::new();
+        for text in ["", "#####\n#@$ #\n#####\n"] {
+            let mut shelf = shelf(text, Filter::All, &bests);
+            assert!(shelf.is_empty() && shelf.place().is_none());
+            shelf.walk(1);
+            shelf.seek_unsolved(true);
+            settle(&mut shelf, &bests);
+            assert!(shelf.preview().is_none());
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The midend: everything that every machine around the game would otherwise do by itself.
+//!
+//! It owns the game, the meaning of keys, the clock, what is being thought about and when
+//! to save. A front end samples keys, calls [`Midend::turn`], does what the effects say,
+//! shows what changed, and gives the worker its slice or sleeps:
+//!
+//! ```text
+//! let mut worker = pin!(work(&desk, &mut arena));
+//! loop {
+//!     let effects = midend.turn(events, now, &desk);
+//!     if let Some(save) = effects.save { midend.save(&mut store); }
+//!     draw(midend.game());
+//!     if effects.may_sleep { sleep() } else { poll(worker.as_mut()) }
+//! }
+//! ```
+
+use core::task::Poll;
+
+use super::clock::elapsed;
+use super::device::{Device, Effects, Light, Save};
+use super::display::Display;
+use super::game::Game;
+use super::input::{Context, Controls, Event, Gesture, Layout};
+use super::library::Census;
+use super::library::packs::{Pack, Place};
+use super::progress::{Kept, LoadError, Store, StoreError};
+use super::saving::Saving;
+use super::screens::{Playing, Screen, Title};
+use super::thinking::{Desk, Wish};
+
+/// A gap between two turns that is longer than this counts as this long: a machine that
+/// slept was not played.
+const LONGEST_GAP_MS: u32 = 1_000;
+
+/// The game with its clock, its keys, and its policy of saving.
+#[derive(Clone, Debug)]
+pub struct Midend<'p> {
+    game: Game<'p>,
+    controls: Controls,
+    saving: Saving<'p>,
+}
+
+/// The game has nothing to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoLevels;
+
+impl core::fmt::Display for NoLevels {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("no level can be played")
+    }
+}
+
+impl core::error::Error for NoLevels {}
+
+impl<'p> Midend<'p> {
+    /// Before [`Midend::start`]. A constant, so that it can be built where it stays: it is
+    /// larger than the stack of a small machine should hold.
+    pub const EMPTY: Self = Self {
+        game: Game::EMPTY,
+        controls: Controls::new(Layout::Eight),
+        saving: Saving::NEW,
+    };
+
+    /// Starts at the title. At least one level must be good.
+    pub fn start(
+        &mut self,
+        packs: &'p [Pack<'p>],
+        device: Device,
+        now: u32,
+    ) -> Result<(), NoLevels> {
+        let mut levels = packs.iter().flat_map(Pack::levels);
+        if !levels.any(|item| item.is_ok()) {
+            return Err(NoLevels);
+        }
+        let shared = &mut self.game.shared;
+        shared.packs = packs;
+        shared.device = device;
+        shared.census = Census::new(packs);
+        shared.begin_turn(now);
+        shared.last_key = now;
+        self.controls = Controls::new(device.layout);
+        Ok(())
+    }
+
+    /// One turn: takes in what has been found, keys and the time, in milliseconds that may
+    /// wrap around. Answers what the machine is to do.
+    pub fn turn(
+        &mut self,
+        events: impl IntoIterator<Item = Event>,
+        now: u32,
+        desk: &Desk,
+    ) -> Effects {
+        let elapsed = elapsed(self.game.shared.now, now).min(LONGEST_GAP_MS);
+        self.game.shared.begin_turn(now);
+        self.take_findings(desk);
+        for event in events {
+            self.key(event);
+            let requests = self.game.shared.requests;
+            if requests.quit || requests.usb_drive {
+                break;
+            }
+        }
+        self.game.pass(elapsed);
+        self.put_down_wish(desk);
+        self.effects(desk)
+    }
+
+    fn take_findings(&mut self, desk: &Desk) {
+        if let Some(answer) = desk.take_answer() {
+            self.game.on_answer(answer, &desk.plan());
+        }
+        if let Some((code, progress)) = desk.making() {
+            self.game.on_making(code, progress);
+        }
+        if let Some(made) = desk.take_made() {
+            self.game.on_made(&made);
+        }
+    }
+
+    fn put_down_wish(&self, desk: &Desk) {
+        let wish = self.game.wish();
+        if wish == desk.wish() {
+            return;
+        }
+        match wish {
+            Some(Wish::Solve(subject)) => {
+                let (level, board) = self.game.position(subject);
+                desk.ask(subject, level, board);
+            }
+            Some(Wish::Make(_)) | None => desk.set_wish(wish),
+        }
+    }
+
+    fn key(&mut self, event: Event) {
+        let shared = &mut self.game.shared;
+        shared.last_key = shared.now;
+        shared.workshop.stir(shared.now);
+        let asleep = shared.light == Light::Off;
+        shared.light = Light::Full;
+        // The key that wakes does nothing else, now or when it is held or released.
+        if let Screen::Attract(_) = self.game.screen {
+            if event.gesture == Gesture::Press {
+                self.game.show(Some(Screen::Title(Title::default())));
+            }
+            return;
+        }
+        if asleep {
+            return;
+        }
+        let (context, screen) = (self.game.context(), self.game.screen.name());
+        if let Some(action) = self.controls.action(event, context) {
+            self.game.act(action);
+        }
+        let is_menu = |context| context == Context::Menu;
+        if self.game.screen.name() != screen && is_menu(context) && is_menu(self.game.context()) {
+            self.controls.ignore_held();
+        }
+        if event.gesture == Gesture::Release {
+            self.game.screen.state_mut().released();
+        }
+    }
+
+    fn effects(&mut self, desk: &Desk) -> Effects {
+        let shared = &self.game.shared;
+        let requests = shared.requests;
+        let unsaved = self.is_unsaved();
+        let leaves = requests.quit || requests.usb_drive;
+        let save = match leaves && unsaved {
+            true => Some(Save::Now),
+            false => self.saving.when(unsaved, shared.idle(), shared.now),
+        };
+        Effects {
+            sound: requests.sound.filter(|_| shared.settings.sound),
+            light: shared.light,
+            save,
+            quit: requests.quit,
+            usb_drive: requests.usb_drive,
+            may_sleep: desk.wish().is_none(),
+        }
+    }
+
+    /// The game, to be drawn.
+    pub fn game(&self) -> &Game<'p> {
+        &self.game
+    }
+
+    /// The display has another size now.
+    pub fn set_display(&mut self, display: Display) {
+        self.game.shared.device.display = display;
+    }
+
+    /// Tells how far the battery is charged, in per cent.
+    pub fn set_battery(&mut self, percent: u8) {
+        self.game.shared.battery = Some(percent);
+    }
+
+    /// Mixes in entropy, from which new levels are made.
+    pub fn stir(&mut self, entropy: u32) {
+        self.game.shared.workshop.reseed(entropy);
+    }
+
+    /// Plays a level from its start; one that is in play goes on.
+    pub fn open(&mut self, place: Place) -> Result<(), NoLevels> {
+        let shared = &mut self.game.shared;
+        if shared.play.is_on() && shared.play.place() == Some(place) {
+            return Ok(());
+        }
+        let pack = shared.packs.get(usize::from(place.pack));
+        let entry = pack.and_then(|pack| pack.level(place.number));
+        shared.play.open(&entry.ok_or(NoLevels)?, place);
+        let screen = Playing::begin(shared);
+        self.game.show(Some(screen));
+        Ok(())
+    }
+
+    /// Plays a level that was made here, from its start.
+    pub fn play_made(&mut self, kept: &Kept) {
+        let screen = Playing::begin_made(kept, &mut self.game.shared);
+        self.game.show(Some(screen));
+    }
+
+    /// Takes up what a store has: settings, results, new levels, and the level in play,
+    /// which goes on at once. What cannot be read is left out, and the player is told.
+    ///
+    /// Looking for the level in play may take long, so this has to be called until it is
+    /// ready, with the first error where there was one.
+    pub fn load(&mut self, store: &mut impl Store) -> Poll<Result<(), LoadError>> {
+        let Self { game, saving, .. } = self;
+        saving.load(game, store)
+    }
+
+    /// Whether the store does not have everything yet.
+    pub fn is_unsaved(&self) -> bool {
+        self.saving.is_unsaved(&self.game)
+    }
+
+    /// Writes what changed. After an error the player is told, and it is tried again later.
+    pub fn save(&mut self, store: &mut impl Store) -> Result<(), StoreError> {
+        let Self { game, saving, .. } = self;
+        saving.save(game, store)
+    }
+}

@@ -1,0 +1,209 @@
+//! What is kept of a game, when, and how it comes back.
+
+use core::task::Poll;
+
+use super::banner::Banner;
+use super::device::Save;
+use super::game::Game;
+use super::library::packs::Place;
+use super::library::{Census, FindLevel};
+use super::progress::{
+    Autosave, Kept, Key, LevelId, LoadError, Session, Settings, Store, StoreError,
+};
+use super::screens::Playing;
+
+/// Without a key for this long, the player is taken to have paused.
+const CALM_MS: u32 = 1_000;
+/// A player who never pauses is saved this often.
+const BUSY_MS: u32 = 10_000;
+/// What could not be saved is tried again after this time.
+const RETRY_MS: u32 = 30_000;
+/// Boards read in one call while the level in play is looked for.
+const BOARDS_A_CALL: usize = 64;
+
+/// When to save, and where what is saved has come to.
+#[derive(Clone, Debug)]
+pub(super) struct Saving<'p> {
+    autosave: Autosave,
+    /// When everything was saved, or saving was last tried.
+    since: u32,
+    failed: bool,
+    /// The saved game whose level is being looked for.
+    finding: Option<Finding<'p>>,
+}
+
+/// A saved game whose level is being looked for.
+#[derive(Clone, Debug)]
+struct Finding<'p> {
+    search: FindLevel<'p>,
+    /// What was wrong with the rest, to be told at the end.
+    result: Result<(), LoadError>,
+}
+
+impl<'p> Saving<'p> {
+    pub(super) const NEW: Self = Self {
+        autosave: Autosave::new(),
+        since: 0,
+        failed: false,
+        finding: None,
+    };
+
+    /// Whether to save now.
+    pub(super) fn when(&mut self, unsaved: bool, idle: u32, now: u32) -> Option<Save> {
+        if !unsaved {
+            self.since = now;
+            return None;
+        }
+        let waited = now.wrapping_sub(self.since);
+        if self.failed && waited < RETRY_MS {
+            None
+        } else if idle >= CALM_MS {
+            Some(Save::Now)
+        } else if waited >= BUSY_MS {
+            self.since = now;
+            Some(Save::IfQuick)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn load(
+        &mut self,
+        game: &mut Game<'p>,
+        store: &mut impl Store,
+    ) -> Poll<Result<(), LoadError>> {
+        let result = match self.finding.take() {
+            None => {
+                let result = load_rest(game, store);
+                match self.resume(game, store, result) {
+                    Ok(()) if self.finding.is_some() => return Poll::Pending,
+                    resumed => result.and(resumed),
+                }
+            }
+            Some(mut finding) => match finding.search.advance(BOARDS_A_CALL) {
+                Poll::Pending => {
+                    self.finding = Some(finding);
+                    return Poll::Pending;
+                }
+                // It stays in the store until another level is played.
+                Poll::Ready(None) => {
+                    game.shared.tell(Banner::LevelGone);
+                    finding.result
+                }
+                Poll::Ready(Some((place, entry))) => {
+                    game.shared.play.open(&entry, place);
+                    finding.result.and(self.restore(game, store))
+                }
+            },
+        };
+        if let Err(error) = result {
+            game.shared.tell(Banner::NotLoaded(error));
+        }
+        Poll::Ready(result)
+    }
+
+    /// Finds the level of the saved game, or begins to look for it in the packs.
+    fn resume(
+        &mut self,
+        game: &mut Game<'p>,
+        store: &mut impl Store,
+        result: Result<(), LoadError>,
+    ) -> Result<(), LoadError> {
+        let Some(Session { level, place, .. }) = self.autosave.find(store)? else {
+            return Ok(());
+        };
+        let shared = &mut game.shared;
+        if place.pack != Place::MADE {
+            let search = FindLevel::new(shared.packs, level, place);
+            self.finding = Some(Finding { search, result });
+            return Ok(());
+        }
+        let kept = shared.workshop.load_played(store, place.number)?;
+        let is_it = |kept: &Kept| LevelId::of(&kept.level) == level;
+        match kept.filter(is_it) {
+            Some(kept) => {
+                shared.play.open_made(&kept);
+                self.restore(game, store)
+            }
+            None => {
+                shared.tell(Banner::LevelGone);
+                Ok(())
+            }
+        }
+    }
+
+    /// Goes on with the saved game, whose level is in play.
+    fn restore(&mut self, game: &mut Game<'p>, store: &mut impl Store) -> Result<(), LoadError> {
+        let (level, history) = game.shared.play.parts();
+        let restored = self.autosave.restore(store, level, history);
+        match restored {
+            Ok(Some(session)) => {
+                game.shared.play.resume(session);
+                let screen = Playing::begin(&mut game.shared);
+                game.shared.tell(Banner::WelcomeBack);
+                game.show(Some(screen));
+                Ok(())
+            }
+            nothing => {
+                game.shared.play.abandon();
+                nothing.map(|_| ())
+            }
+        }
+    }
+
+    pub(super) fn is_unsaved(&self, game: &Game<'p>) -> bool {
+        let shared = &game.shared;
+        shared.settings_unsaved
+            || shared.play.is_unsaved()
+            || shared.bests.is_unsaved()
+            || shared.workshop.is_unsaved()
+    }
+
+    pub(super) fn save(
+        &mut self,
+        game: &mut Game<'p>,
+        store: &mut impl Store,
+    ) -> Result<(), StoreError> {
+        let result = self.write(game, store);
+        self.since = game.shared.now;
+        self.failed = result.is_err();
+        if let Err(error) = result {
+            game.shared.tell(Banner::NotSaved(error));
+        }
+        result
+    }
+
+    fn write(&mut self, game: &mut Game<'p>, store: &mut impl Store) -> Result<(), StoreError> {
+        let shared = &mut game.shared;
+        if shared.settings_unsaved {
+            store.write(Key::Settings, &shared.settings.encode())?;
+            store.commit()?;
+            shared.settings_unsaved = false;
+        }
+        shared.bests.save(store)?;
+        if shared.play.is_unsaved() {
+            if shared.play.is_on() {
+                if let Some(kept) = shared.play.kept() {
+                    shared.workshop.save_played(store, &kept)?;
+                }
+                let session = shared.play.session(shared.workshop.slot());
+                let (level, history) = shared.play.parts();
+                self.autosave.save(store, session, level, history)?;
+                shared.workshop.position_saved();
+            } else {
+                self.autosave.clear(store)?;
+            }
+            shared.play.saved();
+        }
+        shared.workshop.save(store)
+    }
+}
+
+/// Loads all but the level in play; the first error comes back.
+fn load_rest(game: &mut Game<'_>, store: &mut impl Store) -> Result<(), LoadError> {
+    let shared = &mut game.shared;
+    let settings = Settings::load(store).map(|settings| shared.settings = settings);
+    let bests = shared.bests.load(store);
+    shared.census = Census::new(shared.packs);
+    settings.and(bests).and(shared.workshop.load(store))
+}

@@ -1,0 +1,29 @@
+//! What this is.
+
+use super::settings::{self, SettingsMenu};
+use super::{Next, Origin, Screen, ScreenState};
+use crate::game::input::Action;
+use crate::game::menu::Menu;
+use crate::game::shared::Shared;
+
+/// A page about the game.
+#[derive(Clone, Debug)]
+pub struct About {
+    origin: Origin,
+}
+
+impl About {
+    pub(super) const fn new(origin: Origin) -> Self {
+        Self { origin }
+    }
+}
+
+impl<'p> ScreenState<'p> for About {
+    fn act(&mut self, action: Action, shared: &mut Shared<'p>) -> Next<'p> {
+        let leaves = matches!(action, Action::Ok | Action::Back);
+        leaves.then(|| {
+            let menu = SettingsMenu::new(self.origin);
+            Screen::Settings(menu.at(settings::Choice::About, shared))
+        })
+    }
+}

@@ -1,0 +1,185 @@
+//! Attract mode: the machine plays by itself while nobody else does.
+
+use super::title::Title;
+use super::{Next, Screen, ScreenState};
+use crate::game::device::Light;
+use crate::game::input::Action;
+use crate::game::library::packs::Pack;
+use crate::game::play::{Motion, STEP_MS};
+use crate::game::shared::Shared;
+use crate::game::thinking::{Answer, Finding, Plan, Subject, Wish};
+use crate::puzzle::text::Reader;
+use crate::puzzle::{Board, Direction, Level};
+
+/// From one step to the next.
+const STEP_EVERY_MS: u32 = 220;
+/// How long a level is shown before it is played and after it is solved.
+const REST_MS: u32 = 1_500;
+/// A level that takes longer to solve is passed over.
+const PATIENCE_MS: u32 = 10_000;
+
+const _: () = assert!(STEP_EVERY_MS > STEP_MS);
+
+/// What happens next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Act {
+    /// The next level is to be read.
+    Fetch,
+    /// The machine is asked for a solution.
+    Ask { question: u32, until: u32 },
+    /// It plays; the next step is due.
+    Play { due: u32 },
+    /// It is solved, and stays so for a while.
+    Rest { until: u32 },
+}
+
+/// A level that plays itself.
+#[derive(Clone, Debug)]
+pub struct Attract<'p> {
+    /// The pack that levels are read from, and boards of it that were read.
+    reading: Option<(Reader<'p>, u16)>,
+    level: Level,
+    board: Board,
+    facing: Direction,
+    motion: Option<Motion>,
+    plan: Plan,
+    act: Act,
+}
+
+impl<'p> Attract<'p> {
+    pub(super) const fn new() -> Self {
+        Self {
+            reading: None,
+            level: Level::BLANK,
+            board: Board::BLANK,
+            facing: Direction::Down,
+            motion: None,
+            plan: Plan::none(),
+            act: Act::Fetch,
+        }
+    }
+
+    /// The level.
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// The position.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Which way the keeper looks.
+    pub fn facing(&self) -> Direction {
+        self.facing
+    }
+
+    /// The step that is being drawn, if there is one.
+    pub fn motion(&self) -> Option<Motion> {
+        self.motion
+    }
+
+    fn step(&mut self, direction: Direction, now: u32) {
+        let from = self.board.keeper();
+        self.facing = direction;
+        let Some(step) = self.level.step(&mut self.board, direction) else {
+            // The plan does not fit: show another level.
+            self.act = Act::Fetch;
+            return;
+        };
+        self.motion = Some(Motion {
+            step,
+            from,
+            began: now,
+        });
+        self.plan.follow(&self.level, &self.board);
+        let due = now.wrapping_add(STEP_EVERY_MS);
+        self.act = Act::Play { due };
+    }
+
+    /// Reads a board on the way to the next level of the packs, or to the first again.
+    fn fetch(&mut self, shared: &mut Shared<'p>) {
+        let (pack, shown) = shared.demo_next;
+        let (reader, read) = match &mut self.reading {
+            Some(reading) => reading,
+            None => {
+                let pack = shared.packs.get(usize::from(pack));
+                self.reading
+                    .insert((pack.map_or(Reader::new(b""), Pack::levels), 0))
+            }
+        };
+        let Some(item) = reader.next() else {
+            let is_last = usize::from(pack) + 1 >= shared.packs.len();
+            shared.demo_next = (if is_last { 0 } else { pack + 1 }, 0);
+            self.reading = None;
+            return;
+        };
+        *read = read.saturating_add(1);
+        if *read <= shown {
+            return;
+        }
+        shared.demo_next = (pack, *read);
+        if let Ok(entry) = item {
+            self.level = entry.level;
+            self.board.clone_from(self.level.start());
+            self.facing = Direction::Down;
+            self.motion = None;
+            self.act = Act::Ask {
+                question: shared.next_question(),
+                until: shared.now.wrapping_add(PATIENCE_MS),
+            };
+        }
+    }
+}
+
+impl<'p> ScreenState<'p> for Attract<'p> {
+    /// Any key leads back to the title.
+    fn act(&mut self, _: Action, _: &mut Shared<'p>) -> Next<'p> {
+        Some(Screen::Title(Title::default()))
+    }
+
+    /// One step or one board at most.
+    fn pass(&mut self, _: u32, shared: &mut Shared<'p>) -> Next<'p> {
+        let now = shared.now;
+        self.motion.take_if(|motion| motion.eighths(now) >= 8);
+        if shared.light == Light::Off {
+            return None;
+        }
+        match self.act {
+            Act::Fetch => self.fetch(shared),
+            Act::Ask { until, .. } if shared.is_due(until) => self.act = Act::Fetch,
+            Act::Play { due } if shared.is_due(due) => {
+                match self.plan.step(&self.level, &self.board) {
+                    Some(direction) => self.step(direction, now),
+                    None => {
+                        let until = now.wrapping_add(REST_MS);
+                        self.act = Act::Rest { until };
+                    }
+                }
+            }
+            Act::Rest { until } if shared.is_due(until) => self.act = Act::Fetch,
+            Act::Ask { .. } | Act::Play { .. } | Act::Rest { .. } => {}
+        }
+        None
+    }
+
+    fn wish(&self, shared: &Shared<'p>) -> Option<Wish> {
+        match self.act {
+            Act::Ask { question, .. } if shared.light != Light::Off => {
+                Some(Wish::Solve(Subject::Demo(question)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Any solution will do.
+    fn on_answer(&mut self, answer: Answer, plan: &Plan, shared: &mut Shared<'p>) {
+        if answer.has_plan {
+            self.plan.clone_from(plan);
+            let due = shared.now.wrapping_add(REST_MS);
+            self.act = Act::Play { due };
+        } else if !matches!(answer.finding, Finding::Working(_)) {
+            self.act = Act::Fetch;
+        }
+    }
+}

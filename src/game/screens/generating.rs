@@ -1,0 +1,67 @@
+//! A level is being made, and the player waits.
+
+use super::generate::{self, Generate};
+use super::play::Playing;
+use super::{Next, Screen, ScreenState};
+use crate::game::input::Action;
+use crate::game::menu::Menu;
+use crate::game::shared::Shared;
+use crate::game::thinking::Wish;
+use crate::make::{Code, Made, Progress};
+
+/// What is being made, and how far it is.
+#[derive(Clone, Debug)]
+pub struct Generating {
+    code: Code,
+    progress: Progress,
+}
+
+impl Generating {
+    /// Has the level of a code made.
+    pub(super) fn begin<'p>(code: Code, shared: &mut Shared<'p>) -> Screen<'p> {
+        shared.workshop.ordered(code);
+        Screen::Generating(Self {
+            code,
+            progress: Progress {
+                spent: 0,
+                most: 1,
+                tried: 0,
+            },
+        })
+    }
+
+    /// The code of the level.
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// How far it is.
+    pub fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    pub(in crate::game) fn on_progress(&mut self, code: Code, progress: Progress) {
+        if code == self.code {
+            self.progress = progress;
+        }
+    }
+
+    /// Plays a level that was made, if it is the one that is waited for.
+    pub(in crate::game) fn on_made<'p>(&self, made: &Made, shared: &mut Shared<'p>) -> Next<'p> {
+        (made.code == self.code).then(|| {
+            shared.workshop.delivered(made.code);
+            Playing::begin_made(&made.into(), shared)
+        })
+    }
+}
+
+impl<'p> ScreenState<'p> for Generating {
+    fn act(&mut self, action: Action, shared: &mut Shared<'p>) -> Next<'p> {
+        let stops = action == Action::Back;
+        stops.then(|| Screen::Generate(Generate::default().at(generate::Choice::Make, shared)))
+    }
+
+    fn wish(&self, _: &Shared<'p>) -> Option<Wish> {
+        Some(Wish::Make(self.code))
+    }
+}

@@ -1,0 +1,105 @@
+//! Which level to play.
+
+use super::generate::Generate;
+use super::packs::PackMenu;
+use super::play::Playing;
+use super::{Next, Screen, ScreenState};
+use crate::game::input::Action;
+use crate::game::library::packs::Filter;
+use crate::game::library::{BOARDS_A_TURN, Shelf};
+use crate::game::menu::Menu;
+use crate::game::shared::Shared;
+use crate::puzzle::Direction;
+
+/// Levels that a held key goes on by.
+const PAGE: i16 = 4;
+
+/// The list of a pack's levels.
+#[derive(Clone, Debug)]
+pub struct Levels<'p> {
+    shelf: Shelf<'p>,
+    /// The chosen level is to be played as soon as it is read.
+    opening: bool,
+}
+
+impl<'p> Levels<'p> {
+    /// A pack, with its first unsolved level to be chosen.
+    pub(super) fn new(pack: u8, shared: &Shared<'p>) -> Self {
+        Self {
+            shelf: Shelf::new(shared.packs, pack, shared.filter),
+            opening: false,
+        }
+    }
+
+    /// Where the level in play comes from: its list, or the menu of new levels.
+    pub(super) fn of_play(shared: &mut Shared<'p>) -> Screen<'p> {
+        let Some(place) = shared.play.place() else {
+            return Screen::Generate(Generate::default());
+        };
+        if !shared.filter.takes(shared.play.level().mode()) {
+            shared.filter = Filter::All;
+        }
+        Screen::Levels(Self {
+            shelf: Shelf::at(shared.packs, place, shared.filter),
+            opening: false,
+        })
+    }
+
+    /// The levels.
+    pub fn shelf(&self) -> &Shelf<'p> {
+        &self.shelf
+    }
+
+    /// The level in play goes on where it is; any other begins.
+    fn open(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
+        let (place, entry) = self.shelf.level()?;
+        if shared.play.is_on() && shared.play.place() == Some(place) {
+            return Some(Screen::Play(Playing::default()));
+        }
+        shared.play.open(entry, place);
+        Some(Playing::begin(shared))
+    }
+}
+
+impl<'p> ScreenState<'p> for Levels<'p> {
+    fn act(&mut self, action: Action, shared: &mut Shared<'p>) -> Next<'p> {
+        self.opening = false;
+        match action {
+            Action::Walk {
+                direction,
+                repeated,
+            } => {
+                let stride = if repeated { PAGE } else { 1 };
+                match direction {
+                    Direction::Up => self.shelf.walk(-stride),
+                    Direction::Down => self.shelf.walk(stride),
+                    Direction::Left => self.shelf.seek_unsolved(false),
+                    Direction::Right => self.shelf.seek_unsolved(true),
+                }
+                None
+            }
+            Action::Ok => {
+                self.shelf.stay();
+                self.opening = true;
+                None
+            }
+            Action::Back => Some(Screen::Packs(
+                PackMenu::default().at(self.shelf.pack(), shared),
+            )),
+            Action::Hint
+            | Action::Undo
+            | Action::Rewind { .. }
+            | Action::Redo
+            | Action::Restart
+            | Action::Pause => None,
+        }
+    }
+
+    fn pass(&mut self, _: u32, shared: &mut Shared<'p>) -> Next<'p> {
+        self.shelf.advance(&shared.bests, BOARDS_A_TURN);
+        match self.opening {
+            true => self.open(shared),
+            false => None,
+        }
+    }
+}

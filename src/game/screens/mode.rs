@@ -1,0 +1,45 @@
+//! Which mode to play.
+
+use super::packs::PackMenu;
+use super::title::{self, Title};
+use super::{Next, Screen};
+use crate::game::library::packs::Filter;
+use crate::game::menu::{Choices, Menu, Row, Value, choices, has_cursor};
+use crate::game::shared::Shared;
+use crate::puzzle::Mode;
+
+/// The modes to choose from.
+#[derive(Clone, Debug, Default)]
+pub struct ModeMenu {
+    cursor: u8,
+}
+
+impl<'p> Menu<'p> for ModeMenu {
+    type Choice = Filter;
+
+    fn choices(&self, _: &Shared<'p>) -> Choices<Filter> {
+        choices(&[&Filter::ALL])
+    }
+
+    fn row(&self, filter: Filter, shared: &Shared<'p>) -> Row<'p> {
+        let label = match filter {
+            Filter::Only(Mode::Classic) => "Classic",
+            Filter::Only(Mode::Pairs) => "Pairs",
+            Filter::All => "Both",
+        };
+        Row::new(label, Value::Count(shared.census.of_all(filter)))
+    }
+
+    fn choose(&mut self, filter: Filter, shared: &mut Shared<'p>) -> Next<'p> {
+        shared.filter = filter;
+        Some(Screen::Packs(PackMenu::default()))
+    }
+
+    fn back(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
+        Some(Screen::Title(
+            Title::default().at(title::Choice::Play, shared),
+        ))
+    }
+
+    has_cursor!();
+}

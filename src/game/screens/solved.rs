@@ -1,0 +1,152 @@
+//! The level is solved.
+
+use core::task::Poll;
+
+use super::generating::Generating;
+use super::levels::Levels;
+use super::play::Playing;
+use super::{Next, Screen};
+use crate::game::device::Sound;
+use crate::game::library::{BOARDS_A_TURN, NextUnsolved};
+use crate::game::menu::{Choices, Menu, Row, choices, has_cursor};
+use crate::game::progress::{Best, Deed, Outcome, Stars};
+use crate::game::shared::Shared;
+use crate::puzzle::Tally;
+use crate::puzzle::text::Par;
+
+/// How the level was solved, and what to do next.
+#[derive(Clone, Debug)]
+pub struct Solved<'p> {
+    /// The moves and pushes it took.
+    pub tally: Tally,
+    /// The time it took, in milliseconds.
+    pub elapsed: u32,
+    /// The level's par.
+    pub par: Option<Par>,
+    /// What it earned.
+    pub stars: Stars,
+    /// The best result, this one included.
+    pub best: Best,
+    /// What this result changed about it.
+    pub outcome: Outcome,
+    /// Whether the machine helped.
+    pub assisted: bool,
+    /// Where the machine played its own solution: how long it searched, in milliseconds.
+    pub searched: Option<u32>,
+    /// When it was solved.
+    pub at: u32,
+    cursor: u8,
+    /// The search for the level to play next.
+    next: Option<NextUnsolved<'p>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) enum Choice {
+    Next,
+    Another,
+    Again,
+    Levels,
+}
+
+impl<'p> Solved<'p> {
+    /// Records that the level in play is solved.
+    pub(super) fn record(searched: Option<u32>, shared: &mut Shared<'p>) -> Screen<'p> {
+        let play = &mut shared.play;
+        let deed = Deed {
+            tally: play.tally(),
+            par: play.par(),
+            assisted: play.assisted(),
+        };
+        let id = play.id();
+        let before = shared.bests.get(id);
+        // No results are kept of levels that were made here: they would drive out those of
+        // packs.
+        let (outcome, evicted) = match play.place() {
+            Some(_) => shared.bests.record(id, deed),
+            None => (Outcome::First, None),
+        };
+        let after = shared.bests.get(id);
+        if evicted.is_some() || before != after {
+            // A level may stand in more than one pack.
+            shared.census.recount(shared.packs);
+        }
+        play.end();
+        let solved = Self {
+            tally: deed.tally,
+            elapsed: play.elapsed(),
+            par: deed.par,
+            stars: Best::new(deed).stars,
+            best: after.unwrap_or(Best::new(deed)),
+            outcome,
+            assisted: deed.assisted,
+            searched,
+            at: shared.now,
+            cursor: 0,
+            next: None,
+        };
+        shared.advice.leave_ladder();
+        shared.hush();
+        shared.sound(Sound::Solved);
+        Screen::Solved(solved)
+    }
+}
+
+impl<'p> Menu<'p> for Solved<'p> {
+    type Choice = Choice;
+
+    fn choices(&self, shared: &Shared<'p>) -> Choices<Choice> {
+        let next = match shared.play.place() {
+            Some(_) => Choice::Next,
+            None => Choice::Another,
+        };
+        choices(&[&[next, Choice::Again, Choice::Levels]])
+    }
+
+    fn row(&self, choice: Choice, shared: &Shared<'p>) -> Row<'p> {
+        Row::plain(match choice {
+            Choice::Next => "Next unsolved",
+            Choice::Another => "Another like it",
+            Choice::Again => "Play again",
+            Choice::Levels if shared.play.place().is_none() => "New levels",
+            Choice::Levels => "Levels",
+        })
+    }
+
+    fn choose(&mut self, choice: Choice, shared: &mut Shared<'p>) -> Next<'p> {
+        match choice {
+            Choice::Next => {
+                let place = shared.play.place()?;
+                let pack = *shared.packs.get(usize::from(place.pack))?;
+                self.next = Some(NextUnsolved::new(pack, place, shared.filter));
+                None
+            }
+            Choice::Another => {
+                let code = shared.workshop.order_another();
+                Some(Generating::begin(code, shared))
+            }
+            Choice::Again => {
+                shared.play.begin();
+                Some(Playing::begin(shared))
+            }
+            Choice::Levels => Some(Levels::of_play(shared)),
+        }
+    }
+
+    fn back(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
+        Some(Levels::of_play(shared))
+    }
+
+    /// Goes on with the search for the next level.
+    fn pass(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
+        match self.next.as_mut()?.advance(&shared.bests, BOARDS_A_TURN) {
+            Poll::Pending => None,
+            Poll::Ready(Some((place, entry))) => {
+                shared.play.open(&entry, place);
+                Some(Playing::begin(shared))
+            }
+            Poll::Ready(None) => Some(Levels::of_play(shared)),
+        }
+    }
+
+    has_cursor!();
+}

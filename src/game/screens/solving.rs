@@ -1,0 +1,178 @@
+//! The machine is thinking, and the player waits.
+
+use super::play::Playing;
+use super::playback::Playback;
+use super::stuck::Stuck;
+use super::{Next, Screen, ScreenState};
+use crate::game::banner::Banner;
+use crate::game::input::Action;
+use crate::game::shared::Shared;
+use crate::game::thinking::{Answer, Finding, PastSearch, Plan, Subject, Verdict, Wish};
+
+/// Milliseconds spent on one position of the past before it is taken for lost.
+const PATIENCE_MS: u32 = 10_000;
+
+/// What the player waits for.
+#[derive(Clone, Debug)]
+pub struct Solving {
+    job: Job,
+}
+
+/// What a wait is for, as the screen says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Any solution.
+    Any,
+    /// A solution with the fewest pushes.
+    Shortest,
+    /// The last position that could still be won; the depth that is looked at now.
+    Rewind(Option<u32>),
+}
+
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is no heap to put it on")]
+enum Job {
+    /// A solution of the position in play.
+    Solve { shortest: bool },
+    /// The last position of the past that could still be won.
+    Rewind {
+        search: PastSearch,
+        /// The plan of the last position that is known to be winnable.
+        plan: Plan,
+        question: u32,
+        until: u32,
+    },
+}
+
+impl Solving {
+    /// Waits for a solution of the position in play.
+    pub(super) fn begin<'p>(shortest: bool, shared: &mut Shared<'p>) -> Screen<'p> {
+        shared.advice.leave_ladder();
+        shared.advice.insist();
+        if shortest {
+            shared.advice.improve();
+        }
+        let job = Job::Solve { shortest };
+        Screen::Solving(Self { job })
+    }
+
+    /// Waits for the last position that could still be won.
+    pub(super) fn begin_rewind<'p>(shared: &mut Shared<'p>) -> Screen<'p> {
+        let play = &shared.play;
+        let search = PastSearch::new(play.begun(), play.depth());
+        let job = Job::Rewind {
+            search,
+            plan: Plan::none(),
+            question: shared.next_question(),
+            until: shared.now.wrapping_add(PATIENCE_MS),
+        };
+        Screen::Solving(Self { job })
+    }
+
+    /// What the player waits for.
+    pub fn task(&self) -> Task {
+        match &self.job {
+            Job::Solve { shortest: false } => Task::Any,
+            Job::Solve { shortest: true } => Task::Shortest,
+            Job::Rewind { search, .. } => Task::Rewind(search.asks()),
+        }
+    }
+
+    /// Takes in whether the position that was asked about can be won, and asks for the next.
+    fn decide(&mut self, winning: Option<&Plan>, shared: &mut Shared<'_>) {
+        if let Job::Rewind {
+            search,
+            plan,
+            question,
+            until,
+        } = &mut self.job
+        {
+            if let Some(winning) = winning {
+                plan.clone_from(winning);
+            }
+            search.answer(winning.is_some());
+            *question = shared.next_question();
+            *until = shared.now.wrapping_add(PATIENCE_MS);
+        }
+    }
+}
+
+/// Where a verdict on the position in play leads.
+fn on_verdict<'p>(shortest: bool, shared: &mut Shared<'p>) -> Next<'p> {
+    match shared.advice.verdict() {
+        Verdict::Open => None,
+        // A shorter one may be found yet.
+        Verdict::Solvable if shortest && shared.advice.is_improving() => None,
+        Verdict::Solvable => Some(Playback::begin(shared)),
+        Verdict::Lost => Some(Screen::Stuck(Stuck::default())),
+        Verdict::Unknown(reason) => {
+            shared.tell(Banner::Unknown(reason));
+            Some(Screen::Play(Playing::default()))
+        }
+    }
+}
+
+/// Goes back to the position that was found.
+fn go_back<'p>(won: Option<u32>, plan: &Plan, shared: &mut Shared<'p>) -> Screen<'p> {
+    let Some(won) = won else {
+        shared.tell(Banner::NoWayBack);
+        return Screen::Stuck(Stuck::default());
+    };
+    let steps = shared.play.depth().saturating_sub(won);
+    shared.play.undo_to(won);
+    shared.advice.rewound(plan, &shared.play);
+    shared.tell(Banner::Rewound { steps });
+    Screen::Play(Playing::default())
+}
+
+impl<'p> ScreenState<'p> for Solving {
+    fn act(&mut self, action: Action, shared: &mut Shared<'p>) -> Next<'p> {
+        match (action, &self.job) {
+            // Takes the best solution so far instead of waiting for a better one.
+            (Action::Ok, Job::Solve { .. }) => shared
+                .advice
+                .is_improving()
+                .then(|| Playback::begin(shared)),
+            (Action::Back, Job::Solve { .. }) => Some(Screen::Play(Playing::default())),
+            (Action::Back, Job::Rewind { .. }) => Some(Screen::Stuck(Stuck::default())),
+            _ => None,
+        }
+    }
+
+    fn pass(&mut self, _: u32, shared: &mut Shared<'p>) -> Next<'p> {
+        let (search, until) = match &self.job {
+            Job::Solve { shortest } => return on_verdict(*shortest, shared),
+            Job::Rewind { search, until, .. } => (*search, *until),
+        };
+        if search.asks().is_some() && shared.is_due(until) {
+            self.decide(None, shared);
+        }
+        match &self.job {
+            Job::Rewind { search, plan, .. } if search.asks().is_none() => {
+                Some(go_back(search.won(), plan, shared))
+            }
+            Job::Rewind { .. } | Job::Solve { .. } => None,
+        }
+    }
+
+    fn wish(&self, shared: &Shared<'p>) -> Option<Wish> {
+        match &self.job {
+            Job::Solve { .. } => shared.wish_for_advice(),
+            Job::Rewind {
+                search, question, ..
+            } => {
+                let depth = search.asks()?;
+                let question = *question;
+                Some(Wish::Solve(Subject::Past { question, depth }))
+            }
+        }
+    }
+
+    fn on_answer(&mut self, answer: Answer, plan: &Plan, shared: &mut Shared<'p>) {
+        if answer.has_plan {
+            self.decide(Some(plan), shared);
+        } else if !matches!(answer.finding, Finding::Working(_)) {
+            self.decide(None, shared);
+        }
+    }
+}

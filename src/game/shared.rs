@@ -1,0 +1,209 @@
+//! What outlives a screen, and every screen may use.
+
+use super::banner::{BANNER_MS, Banner};
+use super::clock::is_due;
+use super::device::{Device, Light, Sound};
+use super::display::Display;
+use super::input::Layout;
+use super::library::Census;
+use super::library::packs::{Filter, Pack};
+use super::play::Play;
+use super::progress::{Bests, Settings};
+use super::thinking::{Advice, Subject, Wish};
+use super::workshop::Workshop;
+use crate::puzzle::{Direction, Kind, Record, Step};
+
+/// The game but for the screen that is shown.
+#[derive(Clone, Debug)]
+pub(super) struct Shared<'p> {
+    pub(super) packs: &'p [Pack<'p>],
+    pub(super) device: Device,
+    pub(super) settings: Settings,
+    pub(super) settings_unsaved: bool,
+    pub(super) bests: Bests,
+    pub(super) census: Census<'p>,
+    pub(super) play: Play<'p>,
+    pub(super) advice: Advice,
+    pub(super) workshop: Workshop,
+    /// Which levels the player looks at.
+    pub(super) filter: Filter,
+    /// The level that attract mode shows next: a pack, and boards of it to pass over.
+    pub(super) demo_next: (u8, u16),
+    banner: Option<(Banner, u32)>,
+    /// Whether the banner is of this turn, and so outlives a change of screen.
+    banner_is_new: bool,
+    pub(super) requests: Requests,
+    pub(super) now: u32,
+    pub(super) last_key: u32,
+    pub(super) light: Light,
+    pub(super) battery: Option<u8>,
+    /// Counts questions to the worker.
+    questions: u32,
+}
+
+/// What a turn has asked of the machine so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Requests {
+    pub(super) sound: Option<Sound>,
+    pub(super) quit: bool,
+    pub(super) usb_drive: bool,
+}
+
+impl<'p> Shared<'p> {
+    /// Without a level, for a machine that is not known yet.
+    pub(super) const EMPTY: Self = Self {
+        packs: &[],
+        device: Device {
+            layout: Layout::Eight,
+            display: Display::NONE,
+            backlight: false,
+            quit: false,
+            usb_drive: false,
+        },
+        settings: Settings::DEFAULT,
+        settings_unsaved: false,
+        bests: Bests::new(),
+        census: Census::EMPTY,
+        play: Play::NONE,
+        advice: Advice::new(),
+        workshop: Workshop::new(),
+        filter: Filter::All,
+        demo_next: (0, 0),
+        banner: None,
+        banner_is_new: false,
+        requests: Requests {
+            sound: None,
+            quit: false,
+            usb_drive: false,
+        },
+        now: 0,
+        last_key: 0,
+        light: Light::Full,
+        battery: None,
+        questions: 0,
+    };
+
+    /// Begins a turn.
+    pub(super) fn begin_turn(&mut self, now: u32) {
+        self.now = now;
+        self.requests = Requests::default();
+        self.banner_is_new = false;
+    }
+
+    /// Milliseconds since the last key.
+    pub(super) fn idle(&self) -> u32 {
+        self.now.wrapping_sub(self.last_key)
+    }
+
+    pub(super) fn is_due(&self, due: u32) -> bool {
+        is_due(due, self.now)
+    }
+
+    /// A number that no question had before.
+    pub(super) fn next_question(&mut self) -> u32 {
+        self.questions = self.questions.wrapping_add(1);
+        self.questions
+    }
+
+    /// The message across the screen.
+    pub(super) fn banner(&self) -> Option<Banner> {
+        self.banner.map(|(banner, _)| banner)
+    }
+
+    /// Shows a message across the screen.
+    pub(super) fn tell(&mut self, banner: Banner) {
+        self.banner = Some((banner, self.now));
+        self.banner_is_new = true;
+    }
+
+    /// Takes the message away.
+    pub(super) fn hush(&mut self) {
+        self.banner = None;
+    }
+
+    /// Takes a message away that belongs to the screen before.
+    pub(super) fn hush_old(&mut self) {
+        if !self.banner_is_new {
+            self.banner = None;
+        }
+    }
+
+    /// Ends a message when its time is over.
+    pub(super) fn pass_banner(&mut self) {
+        let now = self.now;
+        self.banner
+            .take_if(|(_, began)| now.wrapping_sub(*began) >= BANNER_MS);
+    }
+
+    pub(super) fn sound(&mut self, sound: Sound) {
+        self.requests.sound = self.requests.sound.max(Some(sound));
+    }
+
+    /// Whether the level in play lies on its side.
+    pub(super) fn is_turned(&self) -> bool {
+        self.device.display.place(self.play.level()).turned
+    }
+
+    /// What follows a step of the player or the machine.
+    pub(super) fn stepped(&mut self, step: Step) {
+        if !step.is_push() {
+            return self.sound(Sound::Step);
+        }
+        let landed = self.play.board().keeper().step(step.direction);
+        let home = step.kind == Kind::Drop || self.play.level().goals().contains(landed);
+        self.sound(if home { Sound::Goal } else { Sound::Push });
+        self.advice.moved(&self.play);
+    }
+
+    /// Takes the last step back; `None` where there is none.
+    pub(super) fn undo(&mut self) -> Option<Record> {
+        let record = self.play.undo();
+        self.follow(record)
+    }
+
+    /// Plays the next undone step again; `None` where there is none.
+    pub(super) fn redo(&mut self) -> Option<Record> {
+        let record = self.play.redo();
+        self.follow(record)
+    }
+
+    fn follow(&mut self, record: Option<Record>) -> Option<Record> {
+        self.hush();
+        match record? {
+            Record::Step(step) if step.is_push() => self.advice.moved(&self.play),
+            Record::Step(_) => {}
+            Record::Restart => self.advice.restarted(&self.play),
+        }
+        record
+    }
+
+    /// Back to the level's start, as one step that can be undone.
+    pub(super) fn restart(&mut self) {
+        self.hush();
+        self.play.restart();
+        self.advice.restarted(&self.play);
+    }
+
+    /// Plays the next step of the machine's plan, if it leads on from here.
+    pub(super) fn play_planned(&mut self) -> Option<Step> {
+        let direction: Direction = {
+            let plan = self.advice.plan()?;
+            plan.step(self.play.level(), self.play.board())?
+        };
+        let step = self.play.step(direction, self.now)?;
+        self.stepped(step);
+        Some(step)
+    }
+
+    /// The wish to know about the position in play, if it is not known.
+    pub(super) fn wish_for_advice(&self) -> Option<Wish> {
+        let subject = Subject::Play(self.advice.stamp());
+        self.advice.is_open().then_some(Wish::Solve(subject))
+    }
+
+    /// The same while the player does not wait for it.
+    pub(super) fn wish_for_advice_in_background(&self) -> Option<Wish> {
+        let wanted = self.settings.hints && self.light != Light::Off;
+        self.wish_for_advice().filter(|_| wanted)
+    }
+}

@@ -1,0 +1,216 @@
+//! What the machine knows about the position in play.
+
+use super::desk::{Answer, Finding};
+use super::ladder::Rung;
+use super::plan::Plan;
+use crate::game::play::Play;
+use crate::puzzle::{Cell, Direction};
+use crate::solve::{GaveUp, Progress, Search};
+
+/// How long the machine thinks about a position in the background, in milliseconds.
+pub const BACKGROUND_MS: u32 = 60_000;
+
+/// Whether a position can be won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Not known yet.
+    Open,
+    /// It can, and there is a plan.
+    Solvable,
+    /// It cannot, which is proven.
+    Lost,
+    /// The machine gave up.
+    Unknown(GaveUp),
+}
+
+/// The verdict on the position in play, the plan that proves it where it can be won, and
+/// how far up the hint ladder the player is.
+///
+/// Verdicts are carried along: a push by the plan keeps it, and whatever follows a lost
+/// position is lost. Only a new question makes the machine search.
+#[derive(Clone, Debug)]
+pub(in crate::game) struct Advice {
+    plan: Plan,
+    verdict: Verdict,
+    pub(super) rung: Rung,
+    /// From this depth of the history on, everything is lost.
+    lost_from: Option<u32>,
+    /// Counts the positions that were asked about.
+    stamp: u32,
+    /// Whether a better plan is being looked for.
+    improving: bool,
+    /// Milliseconds that may be spent on the question.
+    patience: u32,
+    progress: Progress,
+    /// Milliseconds spent on the question.
+    searched: u32,
+}
+
+const NOTHING_YET: Progress = Progress {
+    search: Search::Tables,
+    bound: 0,
+    nodes: 0,
+};
+
+impl Advice {
+    pub(in crate::game) const fn new() -> Self {
+        Self {
+            plan: Plan::none(),
+            verdict: Verdict::Open,
+            rung: Rung::Ground,
+            lost_from: None,
+            stamp: 0,
+            improving: false,
+            patience: BACKGROUND_MS,
+            progress: NOTHING_YET,
+            searched: 0,
+        }
+    }
+
+    pub(in crate::game) fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    /// The solution of the position, where it can be won.
+    pub(in crate::game) fn plan(&self) -> Option<&Plan> {
+        (self.verdict == Verdict::Solvable).then_some(&self.plan)
+    }
+
+    /// Pushes that the plan has left.
+    pub(in crate::game) fn pushes_left(&self) -> usize {
+        self.plan.left()
+    }
+
+    /// The box that a hint shows, and the way it goes.
+    pub(in crate::game) fn arrow(&self) -> Option<(Cell, Direction)> {
+        self.plan().filter(|_| self.is_shown())?.next()
+    }
+
+    /// Which question this is: it changes with the position that is asked about.
+    pub(in crate::game) fn stamp(&self) -> u32 {
+        self.stamp
+    }
+
+    /// Whether the machine should go on with the question.
+    pub(in crate::game) fn is_open(&self) -> bool {
+        self.verdict == Verdict::Open || self.improving
+    }
+
+    /// Whether there is a plan for which a shorter one is being looked for.
+    pub(in crate::game) fn is_improving(&self) -> bool {
+        self.improving
+    }
+
+    pub(in crate::game) fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// Milliseconds spent on the question.
+    pub(in crate::game) fn searched(&self) -> u32 {
+        self.searched
+    }
+
+    /// Time passes while the machine thinks; in the end it gives up.
+    pub(in crate::game) fn pass(&mut self, elapsed: u32) {
+        self.searched = self.searched.saturating_add(elapsed);
+        if self.searched >= self.patience {
+            self.improving = false;
+            if self.verdict == Verdict::Open {
+                self.verdict = Verdict::Unknown(GaveUp::NodeLimit);
+            }
+        }
+    }
+
+    /// Forgets everything, as for another level.
+    pub(in crate::game) fn forget(&mut self, play: &Play<'_>) {
+        self.plan.clear();
+        self.lost_from = None;
+        self.moved(play);
+    }
+
+    /// The level was begun again: what was lost is not.
+    pub(in crate::game) fn restarted(&mut self, play: &Play<'_>) {
+        self.lost_from = None;
+        self.moved(play);
+    }
+
+    /// The player is back at an earlier position, for which there is a plan.
+    pub(in crate::game) fn rewound(&mut self, plan: &Plan, play: &Play<'_>) {
+        self.plan.clone_from(plan);
+        self.restarted(play);
+    }
+
+    /// A box was pushed, or a push taken back.
+    pub(in crate::game) fn moved(&mut self, play: &Play<'_>) {
+        let depth = play.depth();
+        self.rung = Rung::Ground;
+        self.improving = false;
+        self.lost_from.take_if(|lost| depth < *lost);
+        self.verdict = if self.lost_from.is_some() {
+            Verdict::Lost
+        } else if !play.stuck().is_empty() {
+            self.lost_from = Some(depth);
+            Verdict::Lost
+        } else if self.plan.follow(play.level(), play.board()) {
+            Verdict::Solvable
+        } else {
+            self.ask(BACKGROUND_MS);
+            Verdict::Open
+        };
+    }
+
+    /// Asks again and with more patience, where no answer was found.
+    pub(in crate::game) fn insist(&mut self) {
+        match self.verdict {
+            Verdict::Open => self.patience = u32::MAX,
+            Verdict::Unknown(_) => {
+                self.ask(u32::MAX);
+                self.verdict = Verdict::Open;
+            }
+            Verdict::Solvable | Verdict::Lost => {}
+        }
+    }
+
+    /// Looks for a plan with the fewest pushes, where that is not proven of this one.
+    pub(in crate::game) fn improve(&mut self) {
+        if self.verdict == Verdict::Solvable && !self.plan.proven() {
+            if !self.improving {
+                self.ask(u32::MAX);
+            }
+            self.patience = u32::MAX;
+            self.improving = true;
+        }
+    }
+
+    fn ask(&mut self, patience: u32) {
+        self.stamp = self.stamp.wrapping_add(1);
+        self.patience = patience;
+        self.progress = NOTHING_YET;
+        self.searched = 0;
+    }
+
+    /// Takes in what the worker knows about the question.
+    pub(in crate::game) fn on_answer(&mut self, answer: Answer, plan: &Plan, play: &Play<'_>) {
+        if answer.has_plan {
+            let is_first = self.verdict == Verdict::Open;
+            if is_first || plan.left() < self.plan.left() || plan.proven() {
+                self.plan.clone_from(plan);
+            }
+            self.verdict = Verdict::Solvable;
+            self.improving = !plan.proven();
+        }
+        self.verdict = match answer.finding {
+            Finding::Working(progress) => {
+                self.progress = progress;
+                return;
+            }
+            Finding::Solved => Verdict::Solvable,
+            Finding::Unsolvable => Verdict::Lost,
+            Finding::GaveUp(reason) => Verdict::Unknown(reason),
+        };
+        self.improving = false;
+        if self.verdict == Verdict::Lost {
+            self.lost_from = Some(play.depth());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The solver and the maker, a slice at a time.
+
+use core::future::{Future, poll_fn};
+use core::pin::{Pin, pin};
+use core::task::{Context, Poll, Waker};
+
+use super::desk::{Desk, Question, Subject, Wish};
+use crate::make::{Code, Maker};
+use crate::solve::{GaveUp, Solver, Status, Strategy, pause};
+
+/// Work units of one slice between two turns: about 2 ms on the Pico.
+pub const SLICE: u32 = 32;
+
+/// Nodes of the first search for the fewest pushes: a third of a second on the Pico.
+const EASY_NODES: u32 = 400;
+/// Nodes of the quick search, so that what it does not find is soon looked for otherwise.
+const QUICK_NODES: u32 = 3_000;
+
+/// Does what the desk wishes for, for ever, pausing after every slice.
+///
+/// An attempt at a level goes on where it was, however long nothing was wished for, unless
+/// a question needed the arena meanwhile: then this one attempt begins again.
+pub async fn work(desk: &Desk, arena: &mut [u32]) {
+    let mut maker = None;
+    loop {
+        match desk.wish() {
+            Some(Wish::Solve(subject)) => solve(desk, subject, arena).await,
+            Some(Wish::Make(code)) => make(desk, code, &mut maker, arena).await,
+            None => {}
+        }
+        pause().await;
+    }
+}
+
+/// Gives the worker its slice of a turn.
+pub fn poll<F: Future + ?Sized>(worker: Pin<&mut F>) {
+    // It never ends, so there is nothing to wait for and nobody to wake.
+    let _ = worker.poll(&mut Context::from_waker(Waker::noop()));
+}
+
+/// Works on a question for as long as it is asked.
+async fn solve(desk: &Desk, subject: Subject, arena: &mut [u32]) {
+    let Some(question) = desk.question(subject) else {
+        return;
+    };
+    let mut known = None;
+    for patience in [Patience::Easy, Patience::Hard] {
+        let mut solver = patience.solver(&question, arena);
+        while desk.wish() == Some(Wish::Solve(subject)) {
+            solver.step(SLICE);
+            if patience == Patience::Easy
+                && matches!(solver.status(), Status::GaveUp(GaveUp::NodeLimit))
+            {
+                break;
+            }
+            let best = solver.best().map(|best| (best.pushes(), best.proven));
+            desk.report(&question, &solver, best != known);
+            known = best;
+            pause().await;
+        }
+    }
+}
+
+/// Makes the level of a code; returns early when something else is wished for.
+async fn make(desk: &Desk, code: Code, place: &mut Option<Maker>, arena: &mut [u32]) {
+    let maker = match place {
+        Some(maker) if maker.code() == code => maker,
+        _ => place.insert(Maker::new(code)),
+    };
+    while maker.made().is_none() {
+        desk.set_making(code, maker.progress());
+        let mut attempt = pin!(maker.attempt(arena, SLICE, &desk.spent));
+        let ended = poll_fn(|context| match desk.wish() {
+            Some(Wish::Make(this)) if this == code => attempt.as_mut().poll(context).map(|()| true),
+            Some(_) => Poll::Ready(false),
+            None => Poll::Pending,
+        });
+        if !ended.await {
+            return;
+        }
+    }
+    if let Some(made) = maker.made() {
+        desk.deliver(made.clone());
+    }
+    *place = None;
+}
+
+/// Most positions that a player meets are easy, and then the fewest pushes are found sooner
+/// than any solution is made short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Patience {
+    Easy,
+    Hard,
+}
+
+impl Patience {
+    fn solver<'a>(self, question: &'a Question, arena: &'a mut [u32]) -> Solver<'a> {
+        let solver = Solver::new(&question.level, &question.board, arena);
+        match self {
+            Self::Easy => solver
+                .with_strategy(Strategy::OPTIMAL)
+                .with_node_limit(EASY_NODES),
+            Self::Hard => solver.with_node_limits(QUICK_NODES, u32::MAX),
+        }
+    }
+}

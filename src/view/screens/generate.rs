@@ -1,0 +1,10 @@
+//! Which level to make.
+
+use super::Show;
+use crate::view::surface::Surface;
+
+impl Show<'_, '_> {
+    pub(super) fn generate(&self, surface: &mut impl Surface) {
+        self.menu(surface, "New levels", "");
+    }
+}

@@ -1,0 +1,10 @@
+//! Which pack to play.
+
+use super::Show;
+use crate::view::surface::Surface;
+
+impl Show<'_, '_> {
+    pub(super) fn packs(&self, surface: &mut impl Surface) {
+        self.menu(surface, "Packs", "");
+    }
+}

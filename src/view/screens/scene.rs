@@ -1,0 +1,70 @@
+//! A board as a part of a screen.
+
+use embedded_graphics::primitives::Rectangle;
+use heapless::Vec;
+
+use super::Show;
+use super::hud::Hud;
+use crate::game::Screen;
+use crate::game::display::Orientation;
+use crate::puzzle::{Board, CellSet, Direction, Level};
+use crate::view::board::{Moving, Scene};
+use crate::view::stage::Stage;
+
+impl Show<'_, '_> {
+    /// Which way up the level in play is where it is played.
+    pub(super) fn orientation(&self) -> Orientation {
+        Hud::new(self.area.size, self.game.play().level()).orientation()
+    }
+
+    pub(super) fn play_scene(&self, pane: Rectangle, orientation: Orientation) -> Scene<'_> {
+        let play = self.game.play();
+        Scene {
+            motion: Moving::at(play.motion(), self.now),
+            stuck: *play.stuck(),
+            arrow: self.game.arrow(),
+            ..self.scene(pane, orientation, play.level(), play.board(), play.facing())
+        }
+    }
+
+    pub(super) fn scene<'s>(
+        &self,
+        pane: Rectangle,
+        orientation: Orientation,
+        level: &'s Level,
+        board: &'s Board,
+        facing: Direction,
+    ) -> Scene<'s> {
+        let stage = Stage::new(level, pane, board.keeper(), orientation);
+        Scene {
+            level,
+            board,
+            stage,
+            tiles: self.tiles(stage.side()),
+            facing,
+            motion: None,
+            stuck: CellSet::EMPTY,
+            arrow: None,
+        }
+    }
+
+    /// What no message should hide: the keeper and the boxes that it speaks of.
+    pub(super) fn to_be_seen(&self) -> Vec<Rectangle, 8> {
+        let mut areas = Vec::new();
+        if !matches!(self.game.screen(), Screen::Play(_) | Screen::Playback(_)) {
+            return areas;
+        }
+        let play = self.game.play();
+        let hud = Hud::new(self.area.size, play.level());
+        let stage = self.play_scene(hud.pane(), hud.orientation()).stage;
+        let arrow = self.game.arrow().map(|(cell, _)| cell);
+        let cells = [play.board().keeper()].into_iter().chain(arrow);
+        for cell in cells.chain(play.stuck().iter()) {
+            // The first few will do.
+            if areas.push(stage.area(cell)).is_err() {
+                break;
+            }
+        }
+        areas
+    }
+}

@@ -1,0 +1,58 @@
+//! The level cannot be solved any more.
+
+use core::fmt::Write;
+
+use super::Show;
+use crate::puzzle::Mode;
+use crate::view::layout::{inset, split_top};
+use crate::view::palette::Ink;
+use crate::view::surface::Surface;
+use crate::view::text;
+use crate::view::widgets::{footer, header, paragraph};
+
+impl Show<'_, '_> {
+    pub(super) fn stuck(&self, surface: &mut impl Surface) {
+        let area = header(surface, self.area, "Stuck", "");
+        let area = footer(surface, area, self.keys_of_menus());
+        let (words, pane) = self.beside_board(area, 16);
+        let says = self.why_lost();
+        let height = if self.area.size.height < 60 {
+            13
+        } else {
+            words.size.height * 2 / 7
+        };
+        let (above, list) = split_top(words, height);
+        if surface.part(above, Ink::Paper) {
+            let room = inset(above, self.area.size.width / 60);
+            let font = text::fitting_paragraphs(room.size, &[&says]);
+            paragraph(surface, room, &says, font, Ink::Accent);
+        }
+        self.list(surface, list, 4);
+        if let Some(pane) = pane {
+            surface.board(&self.play_scene(pane, self.orientation()));
+        }
+    }
+
+    /// Names the boxes that are stuck: by their letters, or by their number.
+    fn why_lost(&self) -> text::Line {
+        let play = self.game.play();
+        let stuck = play.stuck();
+        let mut says = text::Line::new();
+        // As many letters as there is room for.
+        let _ = match (play.level().mode(), stuck.len()) {
+            (_, 0) => write!(says, "This position cannot be won."),
+            (Mode::Classic, 1) => write!(says, "Lost: a box is stuck."),
+            (Mode::Classic, boxes) => write!(says, "Lost: {boxes} boxes are stuck."),
+            (Mode::Pairs, _) => {
+                let letters = stuck.iter().filter_map(|cell| play.board().letter_at(cell));
+                write!(says, "Lost: stuck are").and_then(|()| {
+                    letters
+                        .into_iter()
+                        .take(8)
+                        .try_for_each(|letter| write!(says, " {}", char::from(letter.box_symbol())))
+                })
+            }
+        };
+        says
+    }
+}
