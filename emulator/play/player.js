@@ -16,7 +16,7 @@ const FOUR = {
 };
 
 /** Milliseconds of keys that are just not taken for bounce, or for a tap: emulating busy time takes long. */
-export const SHORTEST_TIMES = { down: 12, hold: 530, up: 10 };
+export const SHORTEST_TIMES = { down: 16, hold: 530, up: 16 };
 
 function keysOf({ buttons }) {
   if (!('up' in buttons)) return FOUR;

@@ -41,6 +41,8 @@ Title: Trap
 Title: Push
 `;
 
+const TITLES = LEVELS.match(/(?<=Title: ).*/g);
+
 /**
  * What can go on in the background of each place. A place is a screen, and after a colon whatever else decides
  * where keys lead from there.
@@ -59,7 +61,7 @@ const PLACES = {
   Erase: ['saving', 'making'],
   About: ['saving', 'making'],
   Generate: ['saving', 'making'],
-  Generating: ['saving', 'making'],
+  Generating: ['making'],
   'Generating: easy': [],
   Code: ['saving', 'making'],
   'Play: hard': ['saving', 'thinking'],
@@ -80,7 +82,7 @@ const PLACES = {
   'Playback: long': [],
   'Playback: paused': ['saving', 'making'],
   Solved: ['saving', 'making'],
-  'Solved: made': ['saving', 'making'],
+  'Solved: made': ['making'],
   'Stuck: hard': ['saving', 'making'],
   'Stuck: trap': ['saving', 'making'],
 };
@@ -207,8 +209,8 @@ const TRANSITIONS = [
   ['Pause: lost', ['Solve it'], 'Stuck: trap'],
   ['Pause: lost', ['back'], 'Play: lost'],
   ['Play: push', ['right'], 'Solved'],
-  ['Solved', ['Next unsolved'], 'Play: hard'],
-  ['Solved', ['Play again'], 'Play: push'],
+  ['Solved', ['Next unsolved'], 'Play'],
+  ['Solved', ['Play again'], 'Play'],
   ['Solved', ['Levels'], 'Levels'],
   ['Solved', ['back'], 'Levels'],
 
@@ -232,7 +234,7 @@ const LONGEST_MS = 60_000;
 /** Moments of the background work at which the transitions of a place are tried lie this far apart. */
 const MOMENT_MS = 7;
 /** Levels that are added to a pack so that counting takes long. */
-const FILLERS = 300;
+const FILLERS = 600;
 
 /** How each kind of background work is brought about; true if it is going on. */
 const WORK = {
@@ -272,8 +274,12 @@ class Walker {
 
   /** The screen that was logged last. */
   get screen() {
-    const last = this.pico.logs.findLast(({ text }) => text.startsWith('screen '));
-    return last?.text.slice('screen '.length);
+    return this.lastLog('screen ')?.slice('screen '.length);
+  }
+
+  /** The last line of the log that starts like this. */
+  lastLog(start) {
+    return this.pico.logs.findLast(({ text }) => text.startsWith(start))?.text;
   }
 
   /** Whether the core works instead of sleeping. */
@@ -333,6 +339,8 @@ class Walker {
     } else {
       pico.runUntil(() => this.screen === screenOf(to) || pico.failures.length > 0, limit);
     }
+    // The level is logged after the screen.
+    pico.run(2);
     const { free, deepest } = pico.stack();
     if (free < (this.least[background]?.free ?? Infinity)) this.least[background] = { free, what, in: deepest.in };
     const { failures, restarts } = pico;
@@ -341,6 +349,10 @@ class Walker {
     }
     if (to !== 'USB' && this.screen !== screenOf(to)) {
       return this.fault(what, background, `it leads to ${this.screen}, not to ${to}`);
+    }
+    const title = screenOf(to) === 'Play' && TITLES.find((each) => to === `Play: ${each.toLowerCase()}`);
+    if (title && !this.lastLog('level ')?.endsWith(` ${title}`)) {
+      return this.fault(what, background, `it leads to ${this.lastLog('level ')}, not to ${to}`);
     }
     // Playback counts as activity, too.
     if (isLong([from, actions, to])) this.lastKey = pico.ms;
