@@ -56,12 +56,19 @@ struct Everything {
 
 /// Starts the machine, and plays until it is switched off.
 pub fn run() -> ! {
+    // One after the other, so that neither has the other's stack below its own.
+    let everything = boot();
+    play(everything)
+}
+
+#[inline(never)]
+fn play(everything: Everything) -> ! {
     let Everything {
         machine,
         midend,
         desk,
         arena,
-    } = boot();
+    } = everything;
     // The suspended work of solver and maker: on the stack of this function, which never
     // returns, and nowhere else.
     let mut worker = pin!(work(desk, arena));
@@ -92,7 +99,6 @@ static mut VIEW: View = View::new(SIZE);
 static mut STRIPS: [[u16; PIXELS]; 2] = [[0; PIXELS]; 2];
 static mut ARENA: [u32; ARENA_WORDS] = [0; ARENA_WORDS];
 
-/// A function of its own, so that its stack is free again before play.
 #[inline(never)]
 fn boot() -> Everything {
     let machine = cortex_m::singleton!(: Machine = start());
