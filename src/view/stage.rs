@@ -141,8 +141,8 @@ impl Stage {
     }
 }
 
-/// Which of so many squares in a row are in sight where only some fit: the first, and how
-/// many. It moves on by a third at a time, so that most steps move nothing but the keeper.
+/// The squares of a row that are in sight where only `fitting` of them fit: the first, and
+/// how many. It moves on by a third at a time, so that most steps move nothing but the keeper.
 fn window(squares: i32, fitting: i32, centre: i32) -> (i32, i32) {
     let fitting = fitting.max(1);
     if squares <= fitting {

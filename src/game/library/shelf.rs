@@ -410,7 +410,7 @@ impl<'p> Shelf<'p> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::progress::Deed;
+    use crate::game::progress::LevelResult;
     use crate::puzzle::{Mode, Tally};
 
     /// So many levels, each with one more floor square; every third is a Pairs level.
@@ -480,7 +480,7 @@ mod tests {
             name: "",
             text: text.as_bytes(),
         };
-        let deed = Deed {
+        let result = LevelResult {
             tally: Tally {
                 moves: 1,
                 pushes: 1,
@@ -490,7 +490,7 @@ mod tests {
         };
         for number in [1, 2, 3, 5, 6, 20] {
             let level = source.level(number).unwrap().level;
-            bests.record(LevelId::of(&level), deed);
+            bests.record(LevelId::of(&level), result);
         }
         let mut shelf = shelf(&text, Filter::All, &bests);
         assert_eq!(shelf.place().unwrap().number, 4);

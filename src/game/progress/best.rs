@@ -7,7 +7,7 @@ use crate::puzzle::text::Par;
 
 /// One solution of a level, as it was just played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Deed {
+pub struct LevelResult {
     /// The moves and pushes it took.
     pub tally: Tally,
     /// The level's par, if it is known.
@@ -48,24 +48,24 @@ impl Best {
     const ASSISTED: u8 = 1 << 7;
 
     /// The result of one solution alone.
-    pub fn new(deed: Deed) -> Self {
+    pub fn new(result: LevelResult) -> Self {
         Self {
-            moves: deed.tally.moves.min(Self::MAX_MOVES),
-            pushes: u16::try_from(deed.tally.pushes).unwrap_or(u16::MAX),
-            stars: if deed.assisted {
+            moves: result.tally.moves.min(Self::MAX_MOVES),
+            pushes: u16::try_from(result.tally.pushes).unwrap_or(u16::MAX),
+            stars: if result.assisted {
                 Stars::One
             } else {
-                Stars::earned(deed.tally.pushes, deed.par)
+                Stars::earned(result.tally.pushes, result.par)
             },
-            assisted: deed.assisted,
+            assisted: result.assisted,
         }
     }
 
     /// Combines the best with a new solution. A solution without help replaces a result
     /// with help, and a solution with help never changes a result without. Otherwise the
     /// fewest moves, the fewest pushes and the most stars are kept.
-    pub fn merge(&mut self, deed: Deed) -> Outcome {
-        let new = Self::new(deed);
+    pub fn merge(&mut self, result: LevelResult) -> Outcome {
+        let new = Self::new(result);
         match (self.assisted, new.assisted) {
             (true, false) => {
                 *self = new;
@@ -115,8 +115,8 @@ impl Best {
 mod tests {
     use super::*;
 
-    fn deed(moves: u32, pushes: u32, assisted: bool) -> Deed {
-        Deed {
+    fn result(moves: u32, pushes: u32, assisted: bool) -> LevelResult {
+        LevelResult {
             tally: Tally { moves, pushes },
             par: Some(Par {
                 pushes: 10,
@@ -128,20 +128,20 @@ mod tests {
 
     #[test]
     fn fewest_moves_and_fewest_pushes_may_come_from_two_solutions() {
-        let mut best = Best::new(deed(50, 12, false));
+        let mut best = Best::new(result(50, 12, false));
         assert_eq!(best.stars, Stars::Two);
-        assert_eq!(best.merge(deed(60, 10, false)), Outcome::Better);
+        assert_eq!(best.merge(result(60, 10, false)), Outcome::Better);
         assert_eq!((best.moves, best.pushes), (50, 10));
         assert_eq!(best.stars, Stars::Three);
-        assert_eq!(best.merge(deed(40, 20, false)), Outcome::Better);
+        assert_eq!(best.merge(result(40, 20, false)), Outcome::Better);
         assert_eq!((best.moves, best.pushes), (40, 10));
-        assert_eq!(best.merge(deed(40, 10, false)), Outcome::NoBetter);
+        assert_eq!(best.merge(result(40, 10, false)), Outcome::NoBetter);
     }
 
     #[test]
     fn stars_stay_when_the_par_falls() {
-        let mut best = Best::new(deed(50, 10, false));
-        let mut later = deed(50, 10, false);
+        let mut best = Best::new(result(50, 10, false));
+        let mut later = result(50, 10, false);
         later.par = Some(Par {
             pushes: 6,
             proven: true,
@@ -152,25 +152,25 @@ mod tests {
 
     #[test]
     fn a_result_with_help_never_replaces_one_without() {
-        let mut best = Best::new(deed(90, 30, false));
+        let mut best = Best::new(result(90, 30, false));
         let own = best;
-        assert_eq!(best.merge(deed(40, 10, true)), Outcome::NoBetter);
+        assert_eq!(best.merge(result(40, 10, true)), Outcome::NoBetter);
         assert_eq!(best, own);
     }
 
     #[test]
     fn a_result_without_help_replaces_one_with() {
-        let mut best = Best::new(deed(40, 10, true));
+        let mut best = Best::new(result(40, 10, true));
         assert_eq!(best.stars, Stars::One);
-        assert_eq!(best.merge(deed(35, 12, true)), Outcome::Better);
+        assert_eq!(best.merge(result(35, 12, true)), Outcome::Better);
         assert_eq!((best.moves, best.pushes), (35, 10));
-        assert_eq!(best.merge(deed(90, 30, false)), Outcome::First);
-        assert_eq!(best, Best::new(deed(90, 30, false)));
+        assert_eq!(best.merge(result(90, 30, false)), Outcome::First);
+        assert_eq!(best, Best::new(result(90, 30, false)));
     }
 
     #[test]
     fn numbers_beyond_their_bytes_are_the_largest() {
-        let best = Best::new(deed(u32::MAX, u32::MAX, false));
+        let best = Best::new(result(u32::MAX, u32::MAX, false));
         assert_eq!((best.moves, best.pushes), (Best::MAX_MOVES, u16::MAX));
         assert_eq!(Best::from_bytes(best.to_bytes()), Ok(best));
     }

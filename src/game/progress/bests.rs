@@ -2,7 +2,7 @@
 
 use heapless::Vec;
 
-use super::best::{Best, Deed, Outcome};
+use super::best::{Best, LevelResult, Outcome};
 use super::item_bytes::ItemBytes;
 use super::level_id::LevelId;
 use super::store::{ITEM_BYTES, Key, Store, StoreError};
@@ -157,15 +157,15 @@ impl<const N: usize> Bests<N> {
 
     /// Records that a level was solved. Returns how the result compares with the best so
     /// far, and the level whose result was dropped for lack of room, which may be this one.
-    pub fn record(&mut self, id: LevelId, deed: Deed) -> (Outcome, Option<LevelId>) {
+    pub fn record(&mut self, id: LevelId, result: LevelResult) -> (Outcome, Option<LevelId>) {
         let stamp = self.next_stamp();
-        let mut best = Best::new(deed);
+        let mut best = Best::new(result);
         let mut outcome = Outcome::First;
         let mut evicted = None;
         let place = match self.find(id) {
             Some(place) => {
                 if let Some(mut old) = self.entries[place].best() {
-                    outcome = old.merge(deed);
+                    outcome = old.merge(result);
                     best = old;
                 }
                 place

@@ -38,7 +38,7 @@ mod store;
 
 pub use crate::format::BadRecord;
 pub use autosave::{Autosave, LoadError};
-pub use best::{Best, Deed, Outcome};
+pub use best::{Best, LevelResult, Outcome};
 pub use bests::{BESTS, Bests, Completion, Count, PAGE_BESTS};
 pub use kept::{CodeText, Kept, KeptBytes};
 pub use level_id::LevelId;

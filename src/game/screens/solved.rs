@@ -9,7 +9,7 @@ use super::{Next, Screen};
 use crate::game::device::Sound;
 use crate::game::library::{BOARDS_A_TURN, NextUnsolved};
 use crate::game::menu::{Choices, Menu, Row, choices, has_cursor};
-use crate::game::progress::{Best, Deed, Outcome, Stars};
+use crate::game::progress::{Best, LevelResult, Outcome, Stars};
 use crate::game::shared::Shared;
 use crate::puzzle::Tally;
 use crate::puzzle::text::Par;
@@ -52,7 +52,7 @@ impl<'p> Solved<'p> {
     /// Records that the level in play is solved.
     pub(super) fn record(searched: Option<u32>, shared: &mut Shared<'p>) -> Screen<'p> {
         let play = &mut shared.play;
-        let deed = Deed {
+        let result = LevelResult {
             tally: play.tally(),
             par: play.par(),
             assisted: play.assisted(),
@@ -62,7 +62,7 @@ impl<'p> Solved<'p> {
         // No results are kept of levels that were made here: they would drive out those of
         // packs.
         let (outcome, evicted) = match play.place() {
-            Some(_) => shared.bests.record(id, deed),
+            Some(_) => shared.bests.record(id, result),
             None => (Outcome::First, None),
         };
         let after = shared.bests.get(id);
@@ -72,13 +72,13 @@ impl<'p> Solved<'p> {
         }
         play.end();
         let solved = Self {
-            tally: deed.tally,
+            tally: result.tally,
             elapsed: play.elapsed(),
-            par: deed.par,
-            stars: Best::new(deed).stars,
-            best: after.unwrap_or(Best::new(deed)),
+            par: result.par,
+            stars: Best::new(result).stars,
+            best: after.unwrap_or(Best::new(result)),
             outcome,
-            assisted: deed.assisted,
+            assisted: result.assisted,
             searched,
             at: shared.now,
             cursor: 0,

@@ -122,7 +122,7 @@ fn item(store: &mut impl Store, key: Key) -> Option<Vec<u8>> {
 
 /// Write number `n` of a long game: mostly positions and moves, sometimes results and
 /// settings, once in a while a removal.
-fn deed(n: usize) -> (Key, Vec<u8>) {
+fn result(n: usize) -> (Key, Vec<u8>) {
     let filled = |length: usize| (0..length).map(|i| (i * 7 + n * 13) as u8).collect();
     match n % 16 {
         0 => (Key::Settings, filled(7)),
@@ -158,7 +158,7 @@ fn note(items: &mut BTreeMap<Key, Vec<u8>>, (key, bytes): (Key, Vec<u8>)) {
 
 /// All keys of the first writes, which repeat themselves after a while.
 fn keys(writes: usize) -> BTreeSet<Key> {
-    (0..writes).rev().take(1000).map(|n| deed(n).0).collect()
+    (0..writes).rev().take(1000).map(|n| result(n).0).collect()
 }
 
 #[test]
@@ -166,8 +166,8 @@ fn what_is_written_is_there_after_opening_it_again() {
     let mut store = open(MockFlash::new());
     let mut expected = BTreeMap::new();
     for n in 0..3000 {
-        carry_out(&mut store, deed(n)).unwrap();
-        note(&mut expected, deed(n));
+        carry_out(&mut store, result(n)).unwrap();
+        note(&mut expected, result(n));
     }
     let flash = store.flash().clone();
     assert!(flash.erased.len() > 3 * SECTORS, "no sector was reused");
@@ -227,23 +227,23 @@ fn cut_at_every_byte(first: usize, writes: usize, stride: usize) {
     let mut store = open(MockFlash::new());
     let mut items = BTreeMap::new();
     for n in 0..first {
-        carry_out(&mut store, deed(n)).unwrap();
-        note(&mut items, deed(n));
+        carry_out(&mut store, result(n)).unwrap();
+        note(&mut items, result(n));
     }
     let keys = keys(first + writes);
     for (offset, n) in (first..first + writes).enumerate() {
         let flash = store.flash().clone();
-        carry_out(&mut store, deed(n)).unwrap();
+        carry_out(&mut store, result(n)).unwrap();
         let work = store.flash().work - flash.work;
         // A page's change is long; what it does between its ends is the same over and over.
         let step = if work > 1000 { stride } else { 1 };
         for left in (offset % step..work).step_by(step) {
             let mut cut = open(flash.clone());
             cut.flash().left = Some(left);
-            carry_out(&mut cut, deed(n)).unwrap_err();
-            check_cut(cut.flash(), &items, deed(n), &keys);
+            carry_out(&mut cut, result(n)).unwrap_err();
+            check_cut(cut.flash(), &items, result(n), &keys);
         }
-        note(&mut items, deed(n));
+        note(&mut items, result(n));
     }
 }
 
@@ -265,28 +265,28 @@ fn a_second_power_cut_while_the_first_is_put_in_order_loses_nothing_either() {
     // Up to the first write that reuses a sector.
     let flash = loop {
         let flash = store.flash().clone();
-        carry_out(&mut store, deed(n)).unwrap();
+        carry_out(&mut store, result(n)).unwrap();
         if store.flash().erased.len() > flash.erased.len() {
             break flash;
         }
-        note(&mut items, deed(n));
+        note(&mut items, result(n));
         n += 1;
     };
     let (work, keys) = (store.flash().work - flash.work, keys(n + 1));
     for left in (0..work).step_by(401) {
         let mut cut = open(flash.clone());
         cut.flash().left = Some(left);
-        carry_out(&mut cut, deed(n)).unwrap_err();
+        carry_out(&mut cut, result(n)).unwrap_err();
         for second in (0..9000).step_by(1201) {
             let mut again = cut.flash().revived();
             again.left = Some(second);
             let mut memory = memory();
             match FlashStore::open(again, &mut memory) {
                 Ok((mut store, _)) => {
-                    let _ = carry_out(&mut store, deed(n));
-                    check_cut(store.flash(), &items, deed(n), &keys);
+                    let _ = carry_out(&mut store, result(n));
+                    check_cut(store.flash(), &items, result(n), &keys);
                 }
-                Err((flash, _)) => check_cut(&flash, &items, deed(n), &keys),
+                Err((flash, _)) => check_cut(&flash, &items, result(n), &keys),
             }
         }
     }
@@ -296,7 +296,7 @@ fn a_second_power_cut_while_the_first_is_put_in_order_loses_nothing_either() {
 fn sectors_wear_alike() {
     let mut store = open(MockFlash::new());
     for n in 0..6000 {
-        carry_out(&mut store, deed(n)).unwrap();
+        carry_out(&mut store, result(n)).unwrap();
     }
     let mut wear = [0; SECTORS];
     for &sector in &store.flash().erased {
@@ -311,7 +311,7 @@ fn where_there_is_room_nothing_is_erased() {
     let mut store = open(MockFlash::new());
     let mut with_room = 0;
     for n in 0..4000 {
-        let (key, bytes) = deed(n);
+        let (key, bytes) = result(n);
         let room = store.has_room(bytes.len() + OVERHEAD);
         let before = store.flash().erased.len();
         carry_out(&mut store, (key, bytes)).unwrap();
@@ -325,7 +325,7 @@ fn where_there_is_room_nothing_is_erased() {
 fn warming_up_ends_and_changes_nothing() {
     let mut store = open(MockFlash::new());
     for n in 0..500 {
-        carry_out(&mut store, deed(n)).unwrap();
+        carry_out(&mut store, result(n)).unwrap();
     }
     let mut store = open(store.flash().clone());
     let before = store.flash().work;

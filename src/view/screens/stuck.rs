@@ -10,6 +10,9 @@ use crate::view::surface::Surface;
 use crate::view::text;
 use crate::view::widgets::{footer, header, paragraph};
 
+/// Boxes that are named by their letters; of more, the first.
+const MOST_NAMED: usize = 8;
+
 impl Show<'_, '_> {
     pub(super) fn stuck(&self, surface: &mut impl Surface) {
         let area = header(surface, self.area, "Stuck", "");
@@ -38,19 +41,28 @@ impl Show<'_, '_> {
         let play = self.game.play();
         let stuck = play.stuck();
         let mut says = text::Line::new();
-        // As many letters as there is room for.
+        // A line has room for all of it.
         let _ = match (play.level().mode(), stuck.len()) {
             (_, 0) => write!(says, "This position cannot be won."),
             (Mode::Classic, 1) => write!(says, "Lost: a box is stuck."),
             (Mode::Classic, boxes) => write!(says, "Lost: {boxes} boxes are stuck."),
-            (Mode::Pairs, _) => {
+            (Mode::Pairs, boxes) => {
+                let _ = write!(says, "Lost: ");
                 let letters = stuck.iter().filter_map(|cell| play.board().letter_at(cell));
-                write!(says, "Lost: stuck are").and_then(|()| {
-                    letters
-                        .into_iter()
-                        .take(8)
-                        .try_for_each(|letter| write!(says, " {}", char::from(letter.box_symbol())))
-                })
+                let last = boxes.min(MOST_NAMED) - 1;
+                let names = letters
+                    .take(MOST_NAMED)
+                    .enumerate()
+                    .try_for_each(|(place, letter)| {
+                        let before = match place {
+                            0 => "",
+                            _ if place < last => ", ",
+                            _ => " and ",
+                        };
+                        write!(says, "{before}{}", char::from(letter.box_symbol()))
+                    });
+                let are = if boxes == 1 { "is" } else { "are" };
+                names.and_then(|()| write!(says, " {are} stuck."))
             }
         };
         says

@@ -8,8 +8,8 @@ fn id(number: u64) -> LevelId {
     LevelId::from_bytes(number.to_le_bytes())
 }
 
-fn deed(moves: u32, assisted: bool) -> Deed {
-    Deed {
+fn result(moves: u32, assisted: bool) -> LevelResult {
+    LevelResult {
         tally: Tally {
             moves,
             pushes: moves / 2,
@@ -39,16 +39,16 @@ fn a_kept_result_takes_sixteen_bytes() {
 fn the_first_to_go_was_solved_with_help_and_longest_ago() {
     let mut bests = Bests::<4>::new();
     for (number, assisted) in [(1, false), (2, true), (3, false), (4, true)] {
-        assert_eq!(bests.record(id(number), deed(30, assisted)).1, None);
+        assert_eq!(bests.record(id(number), result(30, assisted)).1, None);
     }
     // Solved again, 2 is later than 4.
-    bests.record(id(2), deed(50, true));
+    bests.record(id(2), result(50, true));
     for (number, goes) in [(5, 4), (6, 2), (7, 1), (8, 3), (9, 5)] {
-        let (outcome, evicted) = bests.record(id(number), deed(30, false));
+        let (outcome, evicted) = bests.record(id(number), result(30, false));
         assert_eq!((outcome, evicted), (Outcome::First, Some(id(goes))));
     }
     // Nothing done alone goes for something done with help.
-    assert_eq!(bests.record(id(10), deed(30, true)).1, Some(id(10)));
+    assert_eq!(bests.record(id(10), result(30, true)).1, Some(id(10)));
     assert_eq!(kept(&bests), [6, 7, 8, 9]);
 }
 
@@ -57,17 +57,17 @@ fn the_order_outlives_the_last_stamp_and_the_store() {
     let mut bests = Bests::<4>::new();
     let mut store = MemoryStore::new();
     for number in [3, 1, 2] {
-        bests.record(id(number), deed(30, false));
+        bests.record(id(number), result(30, false));
     }
     for (entry, stamp) in bests.entries.iter_mut().zip([65_533, 65_534, 65_535]) {
         entry.stamp = stamp;
     }
-    bests.record(id(4), deed(30, false));
+    bests.record(id(4), result(30, false));
     bests.save(&mut store).unwrap();
     let mut loaded = Bests::<4>::new();
     loaded.load(&mut store).unwrap();
     for (number, goes) in [(5, 3), (6, 1), (7, 2), (8, 4), (9, 5)] {
-        let evicted = loaded.record(id(number), deed(30, false)).1;
+        let evicted = loaded.record(id(number), result(30, false)).1;
         assert_eq!(evicted, Some(id(goes)));
     }
 }
@@ -75,9 +75,9 @@ fn the_order_outlives_the_last_stamp_and_the_store() {
 #[test]
 fn completion_counts_each_mode() {
     let mut bests = Bests::<8>::new();
-    bests.record(id(2), deed(20, false));
-    bests.record(id(4), deed(90, true));
-    bests.record(id(5), deed(24, false));
+    bests.record(id(2), result(20, false));
+    bests.record(id(4), result(90, true));
+    bests.record(id(5), result(24, false));
     let mut completion = Completion::default();
     for id in [2, 4, 6, 5, 7].map(id) {
         completion.add(id, bests.get(id));
@@ -99,12 +99,12 @@ fn a_result_costs_one_write_and_a_failed_one_is_tried_again() {
     let mut bests = Bests::<30>::new();
     let mut store = MemoryStore::new();
     for number in 0..30 {
-        bests.record(id(number), deed(30, false));
+        bests.record(id(number), result(30, false));
     }
     bests.save(&mut store).unwrap();
     assert_eq!(store.items().count(), 3);
     assert!(!bests.is_unsaved());
-    bests.record(id(13), deed(20, false));
+    bests.record(id(13), result(20, false));
     store.fail_after(Some(0));
     assert_eq!(bests.save(&mut store), Err(StoreError::Failed));
     assert!(bests.is_unsaved());
@@ -124,7 +124,7 @@ fn a_bad_page_costs_only_its_own_results() {
     let mut bests = Bests::<30>::new();
     let mut store = MemoryStore::new();
     for number in 0..30 {
-        bests.record(id(number), deed(30, false));
+        bests.record(id(number), result(30, false));
     }
     bests.save(&mut store).unwrap();
     store.write(Key::Bests { page: 1 }, &[2, 0]).unwrap();
@@ -142,7 +142,7 @@ fn a_bad_page_costs_only_its_own_results() {
 fn any_damage_to_a_page_is_an_error_or_other_sound_results() {
     let mut bests = Bests::<12>::new();
     for number in 0..3 {
-        bests.record(id(number), deed(20 + number as u32, number == 1));
+        bests.record(id(number), result(20 + number as u32, number == 1));
     }
     let whole = encode(&bests.entries).unwrap();
     let whole = whole.as_slice();
@@ -161,7 +161,7 @@ fn any_damage_to_a_page_is_an_error_or_other_sound_results() {
             for entry in &loaded.entries {
                 assert!(entry.best().is_some());
             }
-            loaded.record(id(77), deed(20, false));
+            loaded.record(id(77), result(20, false));
         }
     }
 }
@@ -169,13 +169,13 @@ fn any_damage_to_a_page_is_an_error_or_other_sound_results() {
 proptest! {
     #[test]
     fn what_is_saved_is_loaded(
-        deeds in proptest::collection::vec((0u64..60, any::<u32>(), any::<bool>()), 0..200)
+        results in proptest::collection::vec((0u64..60, any::<u32>(), any::<bool>()), 0..200)
     ) {
         let mut bests = Bests::<40>::new();
         let mut store = MemoryStore::new();
-        for (number, moves, assisted) in deeds {
+        for (number, moves, assisted) in results {
             let own = bests.get(id(number)).filter(|best| !best.assisted);
-            bests.record(id(number), deed(moves, assisted));
+            bests.record(id(number), result(moves, assisted));
             if let Some(own) = own {
                 let now = bests.get(id(number)).unwrap();
                 prop_assert!(!now.assisted && now.moves <= own.moves && now.stars >= own.stars);
