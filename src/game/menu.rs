@@ -137,12 +137,7 @@ impl<'p, M: Menu<'p>> ScreenState<'p> for M {
             }
             Action::Ok => self.choose(chosen?, shared),
             Action::Back => self.back(shared),
-            Action::Hint
-            | Action::Undo
-            | Action::Rewind { .. }
-            | Action::Redo
-            | Action::Restart
-            | Action::Pause => None,
+            _ => None,
         }
     }
 

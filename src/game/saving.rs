@@ -29,12 +29,12 @@ pub(super) struct Saving<'p> {
     since: u32,
     failed: bool,
     /// The saved game whose level is being looked for.
-    finding: Option<Finding<'p>>,
+    resuming: Option<Resuming<'p>>,
 }
 
 /// A saved game whose level is being looked for.
 #[derive(Clone, Debug)]
-struct Finding<'p> {
+struct Resuming<'p> {
     search: FindLevel<'p>,
     /// What was wrong with the rest, to be told at the end.
     result: Result<(), LoadError>,
@@ -45,7 +45,7 @@ impl<'p> Saving<'p> {
         autosave: Autosave::new(),
         since: 0,
         failed: false,
-        finding: None,
+        resuming: None,
     };
 
     /// Whether to save now.
@@ -72,27 +72,27 @@ impl<'p> Saving<'p> {
         game: &mut Game<'p>,
         store: &mut impl Store,
     ) -> Poll<Result<(), LoadError>> {
-        let result = match self.finding.take() {
+        let result = match self.resuming.take() {
             None => {
                 let result = load_rest(game, store);
                 match self.resume(game, store, result) {
-                    Ok(()) if self.finding.is_some() => return Poll::Pending,
+                    Ok(()) if self.resuming.is_some() => return Poll::Pending,
                     resumed => result.and(resumed),
                 }
             }
-            Some(mut finding) => match finding.search.advance(BOARDS_A_CALL) {
+            Some(mut resuming) => match resuming.search.advance(BOARDS_A_CALL) {
                 Poll::Pending => {
-                    self.finding = Some(finding);
+                    self.resuming = Some(resuming);
                     return Poll::Pending;
                 }
                 // It stays in the store until another level is played.
                 Poll::Ready(None) => {
                     game.shared.tell(Banner::LevelGone);
-                    finding.result
+                    resuming.result
                 }
                 Poll::Ready(Some((place, entry))) => {
                     game.shared.play.open(&entry, place);
-                    finding.result.and(self.restore(game, store))
+                    resuming.result.and(self.restore(game, store))
                 }
             },
         };
@@ -115,7 +115,7 @@ impl<'p> Saving<'p> {
         let shared = &mut game.shared;
         if place.pack != Place::MADE {
             let search = FindLevel::new(shared.packs, level, place);
-            self.finding = Some(Finding { search, result });
+            self.resuming = Some(Resuming { search, result });
             return Ok(());
         }
         let kept = shared.workshop.load_played(store, place.number)?;

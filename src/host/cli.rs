@@ -28,7 +28,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Play a file of levels, or the built-in ones
-    Play(play::Options),
+    Play(play::PlayOptions),
     /// Validate levels: one line each with file, number, size, boxes, mode and title
     Check {
         /// Files of levels; `-` is standard input
@@ -62,7 +62,7 @@ enum Command {
         lurd: String,
     },
     /// Solve levels and print a row for each
-    Solve(solve::Options),
+    Solve(solve::SolveOptions),
     /// Print levels with their par, the fewest pushes that solve them
     Par {
         /// Files of levels; `-` is standard input
@@ -73,11 +73,11 @@ enum Command {
         check: bool,
     },
     /// Make new levels
-    Generate(generate::Options),
+    Generate(generate::GenerateOptions),
     /// Rate how hard levels are
-    Rate(rate::Options),
+    Rate(rate::RateOptions),
     /// Draw a screen of the game as a PNG
-    Screenshot(screenshot::command::Options),
+    Screenshot(screenshot::command::ScreenshotOptions),
     /// Pack levels into a file for the Pico's boot drive
     Pack {
         /// Files of levels; `-` is standard input
@@ -136,7 +136,7 @@ pub fn run() -> ExitCode {
 }
 
 fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Result<()> {
-    match command.unwrap_or(Command::Play(play::Options::default())) {
+    match command.unwrap_or(Command::Play(play::PlayOptions::default())) {
         Command::Play(options) => play::run(&options, out),
         Command::Check { files } => check::run(&files, out),
         Command::Show { file, level } => show::run(&file, level, out),

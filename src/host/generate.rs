@@ -21,7 +21,7 @@ const SLICE: u32 = 10_000;
 const SEEDS: i64 = 1 << 24;
 
 #[derive(Args)]
-pub(super) struct Options {
+pub(super) struct GenerateOptions {
     /// Make only the level of this code
     #[arg(long, value_name = "CODE", conflicts_with_all = ["mode", "size", "boxes", "grade", "count", "from", "method"])]
     seed: Option<Code>,
@@ -80,7 +80,7 @@ fn size(text: &str) -> Result<(u8, u8), String> {
     }
 }
 
-impl Options {
+impl GenerateOptions {
     fn codes(&self) -> impl Iterator<Item = Code> {
         let mode = match self.mode {
             ModeName::Classic => Mode::Classic,
@@ -113,7 +113,7 @@ pub(super) fn clock() -> u32 {
     (now.as_secs() as u32).wrapping_mul(0x9e37_79b1) ^ now.subsec_nanos()
 }
 
-pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result<()> {
+pub(super) fn run(options: &GenerateOptions, out: &mut Output<impl Write>) -> io::Result<()> {
     long_work::begin();
     let method = match options.method {
         MethodName::Pull => Method::Pull,

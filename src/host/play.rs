@@ -26,7 +26,7 @@ use crate::solve::ARENA_WORDS;
 use handheld::Handheld;
 
 #[derive(Args, Default)]
-pub(super) struct Options {
+pub(super) struct PlayOptions {
     /// A file of levels
     #[arg(value_parser = file_to_play())]
     file: Option<PathBuf>,
@@ -77,7 +77,7 @@ fn file_to_play() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result<()> {
+pub(super) fn run(options: &PlayOptions, out: &mut Output<impl Write>) -> io::Result<()> {
     let Some(path) = &options.file else {
         return play(options, BUILT_IN, out);
     };
@@ -94,7 +94,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
     play(options, &[file.pack()], out)
 }
 
-fn play(options: &Options, packs: &[Pack<'_>], out: &mut Output<impl Write>) -> io::Result<()> {
+fn play(options: &PlayOptions, packs: &[Pack<'_>], out: &mut Output<impl Write>) -> io::Result<()> {
     let layout = options.buttons.into();
     let device = Device {
         layout,
@@ -163,7 +163,7 @@ fn has_level(pack: &Pack<'_>, number: u32) -> bool {
 fn play_with(
     store: &mut impl Store,
     midend: &mut Midend<'_>,
-    options: &Options,
+    options: &PlayOptions,
     out: &mut Output<impl Write>,
 ) -> io::Result<()> {
     midend.stir(clock());

@@ -20,7 +20,7 @@ const OPTIMAL_NODES: u32 = 100_000;
 const QUICK_NODES: u32 = 30_000;
 
 #[derive(Args)]
-pub(super) struct Options {
+pub(super) struct RateOptions {
     /// Files of levels; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -34,14 +34,14 @@ pub(super) struct Options {
 }
 
 /// A level with its measures of difficulty.
-struct Row {
+struct RatingRow {
     number: u32,
     rating: Rating,
     proven: bool,
     layout: u32,
 }
 
-pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result<()> {
+pub(super) fn run(options: &RateOptions, out: &mut Output<impl Write>) -> io::Result<()> {
     long_work::begin();
     if options.csv {
         writeln!(
@@ -72,7 +72,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
                 out.note_bad();
                 continue;
             };
-            let row = Row {
+            let row = RatingRow {
                 number,
                 rating,
                 proven,
@@ -114,8 +114,8 @@ fn rate(level: &Level, arena: &mut [u32]) -> Option<(Rating, bool)> {
     None
 }
 
-fn print(file: &str, row: &Row, csv: bool, out: &mut impl Write) -> io::Result<()> {
-    let Row {
+fn print(file: &str, row: &RatingRow, csv: bool, out: &mut impl Write) -> io::Result<()> {
+    let RatingRow {
         number,
         rating,
         proven,
@@ -156,8 +156,8 @@ fn print(file: &str, row: &Row, csv: bool, out: &mut impl Write) -> io::Result<(
 }
 
 /// Prints rank correlations of level numbers with measures of difficulty.
-fn print_order(file: &str, rows: &[Row], out: &mut impl Write) -> io::Result<()> {
-    type Measure = fn(&Row) -> u32;
+fn print_order(file: &str, rows: &[RatingRow], out: &mut impl Write) -> io::Result<()> {
+    type Measure = fn(&RatingRow) -> u32;
     let measures: [(&str, Measure); 3] = [
         ("rating", |row| row.rating.points()),
         ("pushes", |row| row.rating.pushes),

@@ -15,7 +15,7 @@ use std::thread;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
-use self::job::{Job, Method, Row};
+use self::job::{Job, Method, SolveRow};
 use self::table::{Format, Totals};
 use super::files::LevelFile;
 use super::long_work;
@@ -23,7 +23,7 @@ use super::output::{Output, say};
 use crate::solve::{Strategy, plain};
 
 #[derive(Args)]
-pub(super) struct Options {
+pub(super) struct SolveOptions {
     /// Files of levels; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -85,7 +85,7 @@ enum Algorithm {
     Quick,
 }
 
-impl Options {
+impl SolveOptions {
     fn method(&self, algorithm: Algorithm) -> Method {
         let (weight, ratio) = (self.weight, self.ratio);
         match algorithm {
@@ -135,7 +135,7 @@ impl Options {
     }
 }
 
-pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result<()> {
+pub(super) fn run(options: &SolveOptions, out: &mut Output<impl Write>) -> io::Result<()> {
     let files: Vec<LevelFile> = options
         .files
         .iter()
@@ -160,7 +160,7 @@ pub(super) fn run(options: &Options, out: &mut Output<impl Write>) -> io::Result
 
 /// Every level of the files, with every method.
 fn jobs<'f>(
-    options: &Options,
+    options: &SolveOptions,
     files: &'f [LevelFile],
     out: &mut Output<impl Write>,
 ) -> Vec<Job<'f>> {
@@ -197,7 +197,7 @@ fn work(
     out: &mut impl Write,
 ) -> io::Result<bool> {
     let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel::<(usize, Row)>();
+    let (sender, receiver) = mpsc::channel::<(usize, SolveRow)>();
     let bar = long_work::progress_bar(jobs.len());
     thread::scope(|scope| {
         for _ in 0..workers.min(jobs.len()) {
@@ -236,14 +236,14 @@ fn claim<'j, 'f>(jobs: &'j [Job<'f>], next: &AtomicUsize) -> Option<(usize, &'j 
 }
 
 fn write_rows(
-    receiver: mpsc::Receiver<(usize, Row)>,
+    receiver: mpsc::Receiver<(usize, SolveRow)>,
     bar: &ProgressBar,
     format: Format,
     out: &mut impl Write,
 ) -> io::Result<Totals> {
     bar.suspend(|| format.header(out))?;
     let mut totals = Totals::default();
-    let mut write = |row: Row| {
+    let mut write = |row: SolveRow| {
         totals.add(&row);
         bar.suspend(|| format.row(&row, out).and_then(|()| out.flush()))
     };

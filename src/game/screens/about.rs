@@ -1,6 +1,6 @@
 //! What this is.
 
-use super::settings::{self, SettingsMenu};
+use super::settings::{SettingsChoice, SettingsMenu};
 use super::{Next, Origin, Screen, ScreenState};
 use crate::game::input::Action;
 use crate::game::menu::Menu;
@@ -23,7 +23,7 @@ impl<'p> ScreenState<'p> for About {
         let leaves = matches!(action, Action::Ok | Action::Back);
         leaves.then(|| {
             let menu = SettingsMenu::new(self.origin);
-            Screen::Settings(menu.at(settings::Choice::About, shared))
+            Screen::Settings(menu.at(SettingsChoice::About, shared))
         })
     }
 }

@@ -1,6 +1,6 @@
 //! A code is typed with a d-pad.
 
-use super::generate::{self, Generate};
+use super::generate::{Generate, GenerateChoice};
 use super::generating::Generating;
 use super::{Next, Screen, ScreenState};
 use crate::game::input::Action;
@@ -77,15 +77,10 @@ impl<'p> ScreenState<'p> for CodeEntry {
             }
             Action::Back => {
                 shared.workshop.typed = self.changed.then_some(*self);
-                let choice = generate::Choice::TypeCode;
+                let choice = GenerateChoice::TypeCode;
                 return Some(Screen::Generate(Generate::default().at(choice, shared)));
             }
-            Action::Hint
-            | Action::Undo
-            | Action::Rewind { .. }
-            | Action::Redo
-            | Action::Restart
-            | Action::Pause => {}
+            _ => {}
         }
         None
     }

@@ -1,6 +1,6 @@
 //! Whether to erase all progress.
 
-use super::settings::{self, SettingsMenu};
+use super::settings::{SettingsChoice, SettingsMenu};
 use super::{Next, Origin, Screen};
 use crate::game::banner::Banner;
 use crate::game::library::Census;
@@ -15,7 +15,7 @@ pub struct Erase {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum Choice {
+pub(in crate::game) enum EraseChoice {
     No,
     Yes,
 }
@@ -27,23 +27,23 @@ impl Erase {
 }
 
 impl<'p> Menu<'p> for Erase {
-    type Choice = Choice;
+    type Choice = EraseChoice;
 
-    fn choices(&self, _: &Shared<'p>) -> Choices<Choice> {
-        choices(&[&[Choice::No, Choice::Yes]])
+    fn choices(&self, _: &Shared<'p>) -> Choices<EraseChoice> {
+        choices(&[&[EraseChoice::No, EraseChoice::Yes]])
     }
 
-    fn row(&self, choice: Choice, _: &Shared<'p>) -> Row<'p> {
+    fn row(&self, choice: EraseChoice, _: &Shared<'p>) -> Row<'p> {
         Row::plain(match choice {
-            Choice::No => "Keep everything",
-            Choice::Yes => "Erase",
+            EraseChoice::No => "Keep everything",
+            EraseChoice::Yes => "Erase",
         })
     }
 
-    fn choose(&mut self, choice: Choice, shared: &mut Shared<'p>) -> Next<'p> {
+    fn choose(&mut self, choice: EraseChoice, shared: &mut Shared<'p>) -> Next<'p> {
         match choice {
-            Choice::No => {}
-            Choice::Yes => {
+            EraseChoice::No => {}
+            EraseChoice::Yes => {
                 shared.bests.erase();
                 shared.census = Census::new(shared.packs);
                 shared.play.end();
@@ -57,7 +57,7 @@ impl<'p> Menu<'p> for Erase {
 
     fn back(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
         let menu = SettingsMenu::new(self.origin);
-        Some(Screen::Settings(menu.at(settings::Choice::Erase, shared)))
+        Some(Screen::Settings(menu.at(SettingsChoice::Erase, shared)))
     }
 
     has_cursor!();

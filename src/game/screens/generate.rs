@@ -3,7 +3,7 @@
 use super::code::CodeEntry;
 use super::generating::Generating;
 use super::play::Playing;
-use super::title::{self, Title};
+use super::title::{Title, TitleChoice};
 use super::{Next, Screen};
 use crate::game::menu::{Choices, Menu, Row, Value, choices, has_cursor, turned};
 use crate::game::shared::Shared;
@@ -18,7 +18,7 @@ pub struct Generate {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum Choice {
+pub(in crate::game) enum GenerateChoice {
     /// A level that is at hand, or will be made.
     Fresh(Length),
     Mode,
@@ -29,76 +29,76 @@ pub(in crate::game) enum Choice {
 }
 
 impl<'p> Menu<'p> for Generate {
-    type Choice = Choice;
+    type Choice = GenerateChoice;
 
-    fn choices(&self, _: &Shared<'p>) -> Choices<Choice> {
+    fn choices(&self, _: &Shared<'p>) -> Choices<GenerateChoice> {
         choices(&[
-            &Length::ALL.map(Choice::Fresh),
+            &Length::ALL.map(GenerateChoice::Fresh),
             &[
-                Choice::Mode,
-                Choice::Extent,
-                Choice::Grade,
-                Choice::Make,
-                Choice::TypeCode,
+                GenerateChoice::Mode,
+                GenerateChoice::Extent,
+                GenerateChoice::Grade,
+                GenerateChoice::Make,
+                GenerateChoice::TypeCode,
             ],
         ])
     }
 
-    fn row(&self, choice: Choice, shared: &Shared<'p>) -> Row<'p> {
+    fn row(&self, choice: GenerateChoice, shared: &Shared<'p>) -> Row<'p> {
         let workshop = &shared.workshop;
         let word = Value::Word;
         match choice {
-            Choice::Fresh(length) => {
+            GenerateChoice::Fresh(length) => {
                 let grade = workshop.at_hand(length).and_then(|level| level.grade());
                 let value = grade.map_or("to be made", Grade::name);
                 Row::new(length.label(), word(value))
             }
-            Choice::Mode => Row::new("Mode", word(workshop.mode.name())),
-            Choice::Extent => Row::new("Size", word(workshop.extent.label())),
-            Choice::Grade => Row::new("Grade", word(workshop.grade.name())),
-            Choice::Make => Row::plain("Make one"),
-            Choice::TypeCode => Row::plain("Type a code"),
+            GenerateChoice::Mode => Row::new("Mode", word(workshop.mode.name())),
+            GenerateChoice::Extent => Row::new("Size", word(workshop.extent.label())),
+            GenerateChoice::Grade => Row::new("Grade", word(workshop.grade.name())),
+            GenerateChoice::Make => Row::plain("Make one"),
+            GenerateChoice::TypeCode => Row::plain("Type a code"),
         }
     }
 
-    fn choose(&mut self, choice: Choice, shared: &mut Shared<'p>) -> Next<'p> {
+    fn choose(&mut self, choice: GenerateChoice, shared: &mut Shared<'p>) -> Next<'p> {
         Some(match choice {
-            Choice::Fresh(length) => match shared.workshop.take(length) {
+            GenerateChoice::Fresh(length) => match shared.workshop.take(length) {
                 Some(kept) => Playing::begin_made(&kept, shared),
                 None => Generating::begin(shared.workshop.order_fresh(length), shared),
             },
-            Choice::Make => Generating::begin(shared.workshop.order(), shared),
-            Choice::TypeCode => Screen::Code(CodeEntry::begin(shared)),
-            Choice::Mode | Choice::Extent | Choice::Grade => {
+            GenerateChoice::Make => Generating::begin(shared.workshop.order(), shared),
+            GenerateChoice::TypeCode => Screen::Code(CodeEntry::begin(shared)),
+            GenerateChoice::Mode | GenerateChoice::Extent | GenerateChoice::Grade => {
                 self.change(choice, true, shared);
                 return None;
             }
         })
     }
 
-    fn change(&mut self, choice: Choice, forward: bool, shared: &mut Shared<'p>) {
+    fn change(&mut self, choice: GenerateChoice, forward: bool, shared: &mut Shared<'p>) {
         let workshop = &mut shared.workshop;
         match choice {
-            Choice::Mode => {
+            GenerateChoice::Mode => {
                 workshop.mode = turned(&[Mode::Classic, Mode::Pairs], workshop.mode, forward);
             }
-            Choice::Extent => {
+            GenerateChoice::Extent => {
                 workshop.extent = turned(&Extent::ALL, workshop.extent, forward);
             }
-            Choice::Grade => {
+            GenerateChoice::Grade => {
                 let count = Grade::HARDEST.number();
                 let step = if forward { 1 } else { count - 1 };
                 let number = (workshop.grade.number() - 1 + step) % count + 1;
                 workshop.grade = Grade::new(number).unwrap_or(workshop.grade);
             }
-            Choice::Fresh(_) | Choice::Make | Choice::TypeCode => return,
+            GenerateChoice::Fresh(_) | GenerateChoice::Make | GenerateChoice::TypeCode => return,
         }
         workshop.order_changed();
     }
 
     fn back(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
         Some(Screen::Title(
-            Title::default().at(title::Choice::NewLevels, shared),
+            Title::default().at(TitleChoice::NewLevels, shared),
         ))
     }
 

@@ -1,6 +1,6 @@
 //! A level is being made, and the player waits.
 
-use super::generate::{self, Generate};
+use super::generate::{Generate, GenerateChoice};
 use super::play::Playing;
 use super::{Next, Screen, ScreenState};
 use crate::game::input::Action;
@@ -58,7 +58,7 @@ impl Generating {
 impl<'p> ScreenState<'p> for Generating {
     fn act(&mut self, action: Action, shared: &mut Shared<'p>) -> Next<'p> {
         let stops = action == Action::Back;
-        stops.then(|| Screen::Generate(Generate::default().at(generate::Choice::Make, shared)))
+        stops.then(|| Screen::Generate(Generate::default().at(GenerateChoice::Make, shared)))
     }
 
     fn wish(&self, _: &Shared<'p>) -> Option<Wish> {

@@ -1,6 +1,8 @@
 //! How to play, page by page.
 
-use super::{Next, Origin, Screen, ScreenState, pause, title};
+use super::pause::PauseChoice;
+use super::title::TitleChoice;
+use super::{Next, Origin, Screen, ScreenState};
 use crate::game::input::Action;
 use crate::game::instructions::pages;
 use crate::game::shared::Shared;
@@ -25,7 +27,7 @@ impl Instructions {
 
     fn leave<'p>(&self, shared: &Shared<'p>) -> Screen<'p> {
         self.origin
-            .back(title::Choice::HowToPlay, pause::Choice::HowToPlay, shared)
+            .back(TitleChoice::HowToPlay, PauseChoice::HowToPlay, shared)
     }
 }
 
@@ -41,12 +43,7 @@ impl<'p> ScreenState<'p> for Instructions {
             },
             Action::Ok if self.page < last => self.page += 1,
             Action::Ok | Action::Back => return Some(self.leave(shared)),
-            Action::Hint
-            | Action::Undo
-            | Action::Rewind { .. }
-            | Action::Redo
-            | Action::Restart
-            | Action::Pause => {}
+            _ => {}
         }
         None
     }

@@ -86,12 +86,7 @@ impl<'p> ScreenState<'p> for Levels<'p> {
             Action::Back => Some(Screen::Packs(
                 PackMenu::default().at(self.shelf.pack(), shared),
             )),
-            Action::Hint
-            | Action::Undo
-            | Action::Rewind { .. }
-            | Action::Redo
-            | Action::Restart
-            | Action::Pause => None,
+            _ => None,
         }
     }
 

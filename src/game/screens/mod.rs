@@ -42,6 +42,9 @@ pub use solving::{Solving, Task};
 pub use stuck::Stuck;
 pub use title::{ATTRACT_MS, Title};
 
+use pause::PauseChoice;
+use title::TitleChoice;
+
 use super::input::{Action, Context};
 use super::menu::Rows;
 use super::shared::Shared;
@@ -167,12 +170,7 @@ pub(super) enum Origin {
 
 impl Origin {
     /// Back there, on the choice that led here.
-    fn back<'p>(
-        self,
-        title: title::Choice,
-        pause: pause::Choice,
-        shared: &Shared<'p>,
-    ) -> Screen<'p> {
+    fn back<'p>(self, title: TitleChoice, pause: PauseChoice, shared: &Shared<'p>) -> Screen<'p> {
         use super::menu::Menu;
         match self {
             Self::Title => Screen::Title(Title::default().at(title, shared)),

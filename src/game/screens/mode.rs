@@ -1,7 +1,7 @@
 //! Which mode to play.
 
 use super::packs::PackMenu;
-use super::title::{self, Title};
+use super::title::{Title, TitleChoice};
 use super::{Next, Screen};
 use crate::game::library::packs::Filter;
 use crate::game::menu::{Choices, Menu, Row, Value, choices, has_cursor};
@@ -37,7 +37,7 @@ impl<'p> Menu<'p> for ModeMenu {
 
     fn back(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
         Some(Screen::Title(
-            Title::default().at(title::Choice::Play, shared),
+            Title::default().at(TitleChoice::Play, shared),
         ))
     }
 

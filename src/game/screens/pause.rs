@@ -5,7 +5,7 @@ use super::levels::Levels;
 use super::play::Playing;
 use super::settings::SettingsMenu;
 use super::solving::Solving;
-use super::title::{self, Title};
+use super::title::{Title, TitleChoice};
 use super::{Next, Origin, Screen};
 use crate::game::input::Layout;
 use crate::game::menu::{Choices, Menu, Row, choices, has_cursor};
@@ -19,7 +19,7 @@ pub struct Pause {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum Choice {
+pub(in crate::game) enum PauseChoice {
     Continue,
     Redo,
     Restart,
@@ -32,48 +32,48 @@ pub(in crate::game) enum Choice {
 }
 
 impl<'p> Menu<'p> for Pause {
-    type Choice = Choice;
+    type Choice = PauseChoice;
 
-    fn choices(&self, shared: &Shared<'p>) -> Choices<Choice> {
+    fn choices(&self, shared: &Shared<'p>) -> Choices<PauseChoice> {
         // The other layouts have a button for it.
-        let redo: &[Choice] = match shared.device.layout {
-            Layout::Six => &[Choice::Redo],
+        let redo: &[PauseChoice] = match shared.device.layout {
+            Layout::Six => &[PauseChoice::Redo],
             Layout::Eight | Layout::Four => &[],
         };
         choices(&[
-            &[Choice::Continue],
+            &[PauseChoice::Continue],
             redo,
             &[
-                Choice::Restart,
-                Choice::Solve,
-                Choice::FewestPushes,
-                Choice::HowToPlay,
-                Choice::Settings,
-                Choice::Levels,
-                Choice::Leave,
+                PauseChoice::Restart,
+                PauseChoice::Solve,
+                PauseChoice::FewestPushes,
+                PauseChoice::HowToPlay,
+                PauseChoice::Settings,
+                PauseChoice::Levels,
+                PauseChoice::Leave,
             ],
         ])
     }
 
-    fn row(&self, choice: Choice, shared: &Shared<'p>) -> Row<'p> {
+    fn row(&self, choice: PauseChoice, shared: &Shared<'p>) -> Row<'p> {
         Row::plain(match choice {
-            Choice::Continue => "Continue",
-            Choice::Redo => "Redo",
-            Choice::Restart => "Restart",
-            Choice::Solve => "Solve it",
-            Choice::FewestPushes => "Fewest pushes",
-            Choice::HowToPlay => "How to play",
-            Choice::Settings => "Settings",
-            Choice::Levels if shared.play.place().is_none() => "New levels",
-            Choice::Levels => "Levels",
-            Choice::Leave => "Quit to title",
+            PauseChoice::Continue => "Continue",
+            PauseChoice::Redo => "Redo",
+            PauseChoice::Restart => "Restart",
+            PauseChoice::Solve => "Solve it",
+            PauseChoice::FewestPushes => "Fewest pushes",
+            PauseChoice::HowToPlay => "How to play",
+            PauseChoice::Settings => "Settings",
+            PauseChoice::Levels if shared.play.place().is_none() => "New levels",
+            PauseChoice::Levels => "Levels",
+            PauseChoice::Leave => "Quit to title",
         })
     }
 
-    fn choose(&mut self, choice: Choice, shared: &mut Shared<'p>) -> Next<'p> {
+    fn choose(&mut self, choice: PauseChoice, shared: &mut Shared<'p>) -> Next<'p> {
         Some(match choice {
-            Choice::Continue => Screen::Play(Playing::default()),
-            Choice::Redo => {
+            PauseChoice::Continue => Screen::Play(Playing::default()),
+            PauseChoice::Redo => {
                 shared.redo();
                 // Redo is often wanted more than once: the menu stays while there is more.
                 if shared.play.history().redoable() > 0 {
@@ -81,16 +81,16 @@ impl<'p> Menu<'p> for Pause {
                 }
                 Screen::Play(Playing::default())
             }
-            Choice::Restart => {
+            PauseChoice::Restart => {
                 shared.restart();
                 Screen::Play(Playing::default())
             }
-            Choice::Solve => Solving::begin(false, shared),
-            Choice::FewestPushes => Solving::begin(true, shared),
-            Choice::HowToPlay => Screen::Instructions(Instructions::new(Origin::Pause)),
-            Choice::Settings => Screen::Settings(SettingsMenu::new(Origin::Pause)),
-            Choice::Levels => Levels::of_play(shared),
-            Choice::Leave => Screen::Title(Title::default().at(title::Choice::Continue, shared)),
+            PauseChoice::Solve => Solving::begin(false, shared),
+            PauseChoice::FewestPushes => Solving::begin(true, shared),
+            PauseChoice::HowToPlay => Screen::Instructions(Instructions::new(Origin::Pause)),
+            PauseChoice::Settings => Screen::Settings(SettingsMenu::new(Origin::Pause)),
+            PauseChoice::Levels => Levels::of_play(shared),
+            PauseChoice::Leave => Screen::Title(Title::default().at(TitleChoice::Continue, shared)),
         })
     }
 

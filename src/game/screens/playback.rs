@@ -107,12 +107,7 @@ impl<'p> ScreenState<'p> for Playback {
                 Direction::Up => change_speed(true, shared),
                 Direction::Down => change_speed(false, shared),
             },
-            Action::Hint
-            | Action::Undo
-            | Action::Rewind { .. }
-            | Action::Redo
-            | Action::Restart
-            | Action::Pause => {}
+            _ => {}
         }
         None
     }

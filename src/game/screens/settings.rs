@@ -2,7 +2,9 @@
 
 use super::about::About;
 use super::erase::Erase;
-use super::{Next, Origin, Screen, pause, title};
+use super::pause::PauseChoice;
+use super::title::TitleChoice;
+use super::{Next, Origin, Screen};
 use crate::game::menu::{Choices, Menu, Row, Value, choices, has_cursor, turned};
 use crate::game::progress::{Settings, Speed, Theme, TileStyle};
 use crate::game::shared::Shared;
@@ -15,7 +17,7 @@ pub struct SettingsMenu {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum Choice {
+pub(in crate::game) enum SettingsChoice {
     Theme,
     Tiles,
     Brightness,
@@ -33,74 +35,76 @@ impl SettingsMenu {
 }
 
 impl<'p> Menu<'p> for SettingsMenu {
-    type Choice = Choice;
+    type Choice = SettingsChoice;
 
-    fn choices(&self, _: &Shared<'p>) -> Choices<Choice> {
+    fn choices(&self, _: &Shared<'p>) -> Choices<SettingsChoice> {
         choices(&[&[
-            Choice::Theme,
-            Choice::Tiles,
-            Choice::Brightness,
-            Choice::Sound,
-            Choice::Speed,
-            Choice::Hints,
-            Choice::Erase,
-            Choice::About,
+            SettingsChoice::Theme,
+            SettingsChoice::Tiles,
+            SettingsChoice::Brightness,
+            SettingsChoice::Sound,
+            SettingsChoice::Speed,
+            SettingsChoice::Hints,
+            SettingsChoice::Erase,
+            SettingsChoice::About,
         ]])
     }
 
-    fn row(&self, choice: Choice, shared: &Shared<'p>) -> Row<'p> {
+    fn row(&self, choice: SettingsChoice, shared: &Shared<'p>) -> Row<'p> {
         let settings = &shared.settings;
         match choice {
-            Choice::Theme => Row::new("Theme", Value::Word(settings.theme.label())),
-            Choice::Tiles => Row::new("Tiles", Value::Word(settings.tiles.label())),
-            Choice::Brightness => Row::new(
+            SettingsChoice::Theme => Row::new("Theme", Value::Word(settings.theme.label())),
+            SettingsChoice::Tiles => Row::new("Tiles", Value::Word(settings.tiles.label())),
+            SettingsChoice::Brightness => Row::new(
                 "Brightness",
                 Value::Bar(settings.brightness, Settings::BRIGHTEST),
             ),
-            Choice::Sound => Row::new("Sound", Value::switch(settings.sound)),
-            Choice::Speed => Row::new("Playback", Value::Word(settings.speed.label())),
-            Choice::Hints => Row::new("Hints", Value::switch(settings.hints)),
-            Choice::Erase => Row::plain("Erase progress"),
-            Choice::About => Row::plain("About"),
+            SettingsChoice::Sound => Row::new("Sound", Value::switch(settings.sound)),
+            SettingsChoice::Speed => Row::new("Playback", Value::Word(settings.speed.label())),
+            SettingsChoice::Hints => Row::new("Hints", Value::switch(settings.hints)),
+            SettingsChoice::Erase => Row::plain("Erase progress"),
+            SettingsChoice::About => Row::plain("About"),
         }
     }
 
-    fn choose(&mut self, choice: Choice, shared: &mut Shared<'p>) -> Next<'p> {
+    fn choose(&mut self, choice: SettingsChoice, shared: &mut Shared<'p>) -> Next<'p> {
         match choice {
-            Choice::Erase => Some(Screen::Erase(Erase::new(self.origin))),
-            Choice::About => Some(Screen::About(About::new(self.origin))),
-            Choice::Theme
-            | Choice::Tiles
-            | Choice::Brightness
-            | Choice::Sound
-            | Choice::Speed
-            | Choice::Hints => {
+            SettingsChoice::Erase => Some(Screen::Erase(Erase::new(self.origin))),
+            SettingsChoice::About => Some(Screen::About(About::new(self.origin))),
+            SettingsChoice::Theme
+            | SettingsChoice::Tiles
+            | SettingsChoice::Brightness
+            | SettingsChoice::Sound
+            | SettingsChoice::Speed
+            | SettingsChoice::Hints => {
                 self.change(choice, true, shared);
                 None
             }
         }
     }
 
-    fn change(&mut self, choice: Choice, forward: bool, shared: &mut Shared<'p>) {
+    fn change(&mut self, choice: SettingsChoice, forward: bool, shared: &mut Shared<'p>) {
         let settings = &mut shared.settings;
         match choice {
-            Choice::Theme => settings.theme = turned(Theme::ALL, settings.theme, forward),
-            Choice::Tiles => settings.tiles = turned(TileStyle::ALL, settings.tiles, forward),
-            Choice::Speed => settings.speed = turned(Speed::ALL, settings.speed, forward),
-            Choice::Brightness => {
+            SettingsChoice::Theme => settings.theme = turned(Theme::ALL, settings.theme, forward),
+            SettingsChoice::Tiles => {
+                settings.tiles = turned(TileStyle::ALL, settings.tiles, forward)
+            }
+            SettingsChoice::Speed => settings.speed = turned(Speed::ALL, settings.speed, forward),
+            SettingsChoice::Brightness => {
                 let levels: [u8; Settings::BRIGHTEST as usize] =
                     core::array::from_fn(|index| index as u8 + 1);
                 settings.brightness = turned(&levels, settings.brightness, forward);
             }
-            Choice::Sound => settings.sound = !settings.sound,
-            Choice::Hints => settings.hints = !settings.hints,
-            Choice::Erase | Choice::About => return,
+            SettingsChoice::Sound => settings.sound = !settings.sound,
+            SettingsChoice::Hints => settings.hints = !settings.hints,
+            SettingsChoice::Erase | SettingsChoice::About => return,
         }
         shared.settings_unsaved = true;
     }
 
     fn back(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
-        let (title, pause) = (title::Choice::Settings, pause::Choice::Settings);
+        let (title, pause) = (TitleChoice::Settings, PauseChoice::Settings);
         Some(self.origin.back(title, pause, shared))
     }
 

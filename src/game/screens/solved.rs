@@ -41,7 +41,7 @@ pub struct Solved<'p> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum Choice {
+pub(in crate::game) enum SolvedChoice {
     Next,
     Another,
     Again,
@@ -92,43 +92,43 @@ impl<'p> Solved<'p> {
 }
 
 impl<'p> Menu<'p> for Solved<'p> {
-    type Choice = Choice;
+    type Choice = SolvedChoice;
 
-    fn choices(&self, shared: &Shared<'p>) -> Choices<Choice> {
+    fn choices(&self, shared: &Shared<'p>) -> Choices<SolvedChoice> {
         let next = match shared.play.place() {
-            Some(_) => Choice::Next,
-            None => Choice::Another,
+            Some(_) => SolvedChoice::Next,
+            None => SolvedChoice::Another,
         };
-        choices(&[&[next, Choice::Again, Choice::Levels]])
+        choices(&[&[next, SolvedChoice::Again, SolvedChoice::Levels]])
     }
 
-    fn row(&self, choice: Choice, shared: &Shared<'p>) -> Row<'p> {
+    fn row(&self, choice: SolvedChoice, shared: &Shared<'p>) -> Row<'p> {
         Row::plain(match choice {
-            Choice::Next => "Next unsolved",
-            Choice::Another => "Another like it",
-            Choice::Again => "Play again",
-            Choice::Levels if shared.play.place().is_none() => "New levels",
-            Choice::Levels => "Levels",
+            SolvedChoice::Next => "Next unsolved",
+            SolvedChoice::Another => "Another like it",
+            SolvedChoice::Again => "Play again",
+            SolvedChoice::Levels if shared.play.place().is_none() => "New levels",
+            SolvedChoice::Levels => "Levels",
         })
     }
 
-    fn choose(&mut self, choice: Choice, shared: &mut Shared<'p>) -> Next<'p> {
+    fn choose(&mut self, choice: SolvedChoice, shared: &mut Shared<'p>) -> Next<'p> {
         match choice {
-            Choice::Next => {
+            SolvedChoice::Next => {
                 let place = shared.play.place()?;
                 let pack = *shared.packs.get(usize::from(place.pack))?;
                 self.next = Some(NextUnsolved::new(pack, place, shared.filter));
                 None
             }
-            Choice::Another => {
+            SolvedChoice::Another => {
                 let code = shared.workshop.order_another();
                 Some(Generating::begin(code, shared))
             }
-            Choice::Again => {
+            SolvedChoice::Again => {
                 shared.play.begin();
                 Some(Playing::begin(shared))
             }
-            Choice::Levels => Some(Levels::of_play(shared)),
+            SolvedChoice::Levels => Some(Levels::of_play(shared)),
         }
     }
 

@@ -13,7 +13,7 @@ pub struct Stuck {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum Choice {
+pub(in crate::game) enum StuckChoice {
     Rewind,
     Undo,
     Restart,
@@ -21,32 +21,32 @@ pub(in crate::game) enum Choice {
 }
 
 impl<'p> Menu<'p> for Stuck {
-    type Choice = Choice;
+    type Choice = StuckChoice;
 
-    fn choices(&self, _: &Shared<'p>) -> Choices<Choice> {
+    fn choices(&self, _: &Shared<'p>) -> Choices<StuckChoice> {
         choices(&[&[
-            Choice::Rewind,
-            Choice::Undo,
-            Choice::Restart,
-            Choice::KeepPlaying,
+            StuckChoice::Rewind,
+            StuckChoice::Undo,
+            StuckChoice::Restart,
+            StuckChoice::KeepPlaying,
         ]])
     }
 
-    fn row(&self, choice: Choice, _: &Shared<'p>) -> Row<'p> {
+    fn row(&self, choice: StuckChoice, _: &Shared<'p>) -> Row<'p> {
         Row::plain(match choice {
-            Choice::Rewind => "Rewind to safety",
-            Choice::Undo => "Undo",
-            Choice::Restart => "Restart",
-            Choice::KeepPlaying => "Keep playing",
+            StuckChoice::Rewind => "Rewind to safety",
+            StuckChoice::Undo => "Undo",
+            StuckChoice::Restart => "Restart",
+            StuckChoice::KeepPlaying => "Keep playing",
         })
     }
 
-    fn choose(&mut self, choice: Choice, shared: &mut Shared<'p>) -> Next<'p> {
+    fn choose(&mut self, choice: StuckChoice, shared: &mut Shared<'p>) -> Next<'p> {
         match choice {
-            Choice::Rewind => return Some(Solving::begin_rewind(shared)),
-            Choice::Undo => undo(shared),
-            Choice::Restart => shared.restart(),
-            Choice::KeepPlaying => {}
+            StuckChoice::Rewind => return Some(Solving::begin_rewind(shared)),
+            StuckChoice::Undo => undo(shared),
+            StuckChoice::Restart => shared.restart(),
+            StuckChoice::KeepPlaying => {}
         }
         Some(Screen::Play(Playing::default()))
     }

@@ -19,7 +19,7 @@ pub struct Title {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum Choice {
+pub(in crate::game) enum TitleChoice {
     Continue,
     Play,
     NewLevels,
@@ -35,47 +35,47 @@ impl Title {
 }
 
 impl<'p> Menu<'p> for Title {
-    type Choice = Choice;
+    type Choice = TitleChoice;
 
-    fn choices(&self, shared: &Shared<'p>) -> Choices<Choice> {
-        let is_there = |is: bool, choice: Choice| if is { Some(choice) } else { None };
+    fn choices(&self, shared: &Shared<'p>) -> Choices<TitleChoice> {
+        let is_there = |is: bool, choice: TitleChoice| if is { Some(choice) } else { None };
         choices(&[
-            is_there(shared.play.is_on(), Choice::Continue).as_slice(),
+            is_there(shared.play.is_on(), TitleChoice::Continue).as_slice(),
             &[
-                Choice::Play,
-                Choice::NewLevels,
-                Choice::HowToPlay,
-                Choice::Settings,
+                TitleChoice::Play,
+                TitleChoice::NewLevels,
+                TitleChoice::HowToPlay,
+                TitleChoice::Settings,
             ],
-            is_there(shared.device.usb_drive, Choice::UsbDrive).as_slice(),
-            is_there(shared.device.quit, Choice::Quit).as_slice(),
+            is_there(shared.device.usb_drive, TitleChoice::UsbDrive).as_slice(),
+            is_there(shared.device.quit, TitleChoice::Quit).as_slice(),
         ])
     }
 
-    fn row(&self, choice: Choice, _: &Shared<'p>) -> Row<'p> {
+    fn row(&self, choice: TitleChoice, _: &Shared<'p>) -> Row<'p> {
         Row::plain(match choice {
-            Choice::Continue => "Continue",
-            Choice::Play => "Play",
-            Choice::NewLevels => "New levels",
-            Choice::HowToPlay => "How to play",
-            Choice::Settings => "Settings",
-            Choice::UsbDrive => "USB drive",
-            Choice::Quit => "Quit",
+            TitleChoice::Continue => "Continue",
+            TitleChoice::Play => "Play",
+            TitleChoice::NewLevels => "New levels",
+            TitleChoice::HowToPlay => "How to play",
+            TitleChoice::Settings => "Settings",
+            TitleChoice::UsbDrive => "USB drive",
+            TitleChoice::Quit => "Quit",
         })
     }
 
-    fn choose(&mut self, choice: Choice, shared: &mut Shared<'p>) -> Next<'p> {
+    fn choose(&mut self, choice: TitleChoice, shared: &mut Shared<'p>) -> Next<'p> {
         match choice {
-            Choice::Continue => Some(Screen::Play(Playing::default())),
-            Choice::Play => Some(Screen::Mode(ModeMenu::default().at(shared.filter, shared))),
-            Choice::NewLevels => Some(Screen::Generate(Generate::default())),
-            Choice::HowToPlay => Some(Screen::Instructions(Instructions::new(Origin::Title))),
-            Choice::Settings => Some(Screen::Settings(SettingsMenu::new(Origin::Title))),
-            Choice::UsbDrive => {
+            TitleChoice::Continue => Some(Screen::Play(Playing::default())),
+            TitleChoice::Play => Some(Screen::Mode(ModeMenu::default().at(shared.filter, shared))),
+            TitleChoice::NewLevels => Some(Screen::Generate(Generate::default())),
+            TitleChoice::HowToPlay => Some(Screen::Instructions(Instructions::new(Origin::Title))),
+            TitleChoice::Settings => Some(Screen::Settings(SettingsMenu::new(Origin::Title))),
+            TitleChoice::UsbDrive => {
                 shared.requests.usb_drive = true;
                 None
             }
-            Choice::Quit => {
+            TitleChoice::Quit => {
                 shared.requests.quit = true;
                 None
             }

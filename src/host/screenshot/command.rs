@@ -14,7 +14,7 @@ use crate::view::View;
 
 /// What a picture is of, and where it goes.
 #[derive(Args)]
-pub(in crate::host) struct Options {
+pub(in crate::host) struct ScreenshotOptions {
     /// The screen to draw
     #[arg(long, value_enum)]
     screen: ScreenName,
@@ -51,7 +51,7 @@ impl FromStr for PictureSize {
     }
 }
 
-pub(in crate::host) fn run(options: &Options) -> io::Result<()> {
+pub(in crate::host) fn run(options: &ScreenshotOptions) -> io::Result<()> {
     let player = options.screen.game(Layout::Eight, options.light);
     let frame = picture(&player, options.size.0);
     let file = BufWriter::new(File::create(&options.output)?);

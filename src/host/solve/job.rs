@@ -48,7 +48,7 @@ pub(super) enum Outcome {
 }
 
 /// A row of the output.
-pub(super) struct Row {
+pub(super) struct SolveRow {
     pub(super) file: String,
     pub(super) number: u32,
     pub(super) mode: &'static str,
@@ -67,7 +67,7 @@ pub(super) struct Row {
 
 impl Job<'_> {
     /// Solves the level and shows its progress on the bar; `None` if it was interrupted.
-    pub(super) fn run(&self, bar: &ProgressBar) -> Option<Row> {
+    pub(super) fn run(&self, bar: &ProgressBar) -> Option<SolveRow> {
         let start = Instant::now();
         let mut row = match self.method {
             Method::Arena(strategy) => self.run_arena(strategy, bar)?,
@@ -77,8 +77,8 @@ impl Job<'_> {
         Some(row)
     }
 
-    fn row(&self, outcome: Outcome, engine: &'static str, nodes: u64) -> Row {
-        Row {
+    fn row(&self, outcome: Outcome, engine: &'static str, nodes: u64) -> SolveRow {
+        SolveRow {
             file: self.file.to_owned(),
             number: self.number,
             mode: self.level.mode().name(),
@@ -94,7 +94,7 @@ impl Job<'_> {
         }
     }
 
-    fn run_arena(&self, strategy: Strategy, bar: &ProgressBar) -> Option<Row> {
+    fn run_arena(&self, strategy: Strategy, bar: &ProgressBar) -> Option<SolveRow> {
         let mut arena = vec![0; ARENA_WORDS];
         let bytes = size_of_val(&arena[..]) + size_of::<Solver<'_>>();
         let (quick, others) = self.limits;
@@ -139,7 +139,7 @@ impl Job<'_> {
         Some(row)
     }
 
-    fn run_plain(&self, name: &'static str, algorithm: plain::Algorithm) -> Option<Row> {
+    fn run_plain(&self, name: &'static str, algorithm: plain::Algorithm) -> Option<SolveRow> {
         let keep_going = || !long_work::is_stopped();
         let start = self.level.start();
         let report = plain::search(

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use super::job::{Outcome, Row};
+use super::job::{Outcome, SolveRow};
 use crate::solve::plain::effective_branching_factor;
 
 /// How rows are written.
@@ -28,7 +28,7 @@ impl Outcome {
     }
 }
 
-impl Row {
+impl SolveRow {
     fn pushes(&self) -> Option<u32> {
         match &self.outcome {
             Outcome::Solved(solution) => Some(solution.tally.pushes),
@@ -82,8 +82,8 @@ impl Format {
         }
     }
 
-    pub(super) fn row(self, row: &Row, out: &mut impl Write) -> io::Result<()> {
-        let Row {
+    pub(super) fn row(self, row: &SolveRow, out: &mut impl Write) -> io::Result<()> {
+        let SolveRow {
             file,
             number,
             mode,
@@ -166,7 +166,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    pub(super) fn add(&mut self, row: &Row) {
+    pub(super) fn add(&mut self, row: &SolveRow) {
         self.rows += 1;
         self.solved += usize::from(matches!(row.outcome, Outcome::Solved(_)));
         self.unsolvable += usize::from(matches!(row.outcome, Outcome::Unsolvable));

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Understands only the escape sequences that [`Screen`] sends.
-struct Terminal {
+struct FakeTerminal {
     columns: usize,
     cells: Vec<Option<Cell>>,
     cursor: Option<usize>,
@@ -15,7 +15,7 @@ struct Terminal {
     written: usize,
 }
 
-impl Terminal {
+impl FakeTerminal {
     fn new(columns: u16, rows: u16) -> Self {
         Self {
             columns: columns.into(),
@@ -172,7 +172,7 @@ proptest! {
         ),
     ) {
         let mut screen = Screen::new(columns, rows);
-        let mut terminal = Terminal::new(columns, rows);
+        let mut terminal = FakeTerminal::new(columns, rows);
         let mut cells = first[..terminal.cells.len()].to_vec();
         let mut before: Vec<Option<Cell>> = vec![None; cells.len()];
         for changes in std::iter::once(vec![]).chain(frames) {
