@@ -5,6 +5,7 @@ import { strollStack } from '../play/walk.js';
 import { boards } from './boards.js';
 import { Elf } from './elf.js';
 import { build, firmware } from './firmware.js';
+import { Pico } from './pico.js';
 
 const KB = 1024;
 const FLASH = { start: 0x10000000, size: 1024 * KB };
@@ -81,9 +82,20 @@ function report(name) {
   line(HOT_CODE.part, code, HOT_CODE);
   line('other', sum(ramSections) - named);
   const { start, free, size } = strollStack(name);
-  line('stack', size, { least: STACK_LEAST });
+  const worker = suspendedWork(name);
+  line('suspended work', worker, { most: 8 * KB });
+  line('stack without it', size - worker, { least: STACK_LEAST });
   line('  never used when starting', start, { least: SPARE_STACK });
   line('  never used on every screen', free, { least: SPARE_STACK });
+}
+
+/** Bytes of the pinned future of solver and maker, which lies at the bottom of the stack: the firmware logs it. */
+function suspendedWork(name) {
+  const pico = new Pico({ elf: firmware(name), board: boards[name] });
+  pico.run(300);
+  const logged = /worker of (\d+) bytes/.exec(pico.log);
+  if (!logged) broken.push('the firmware does not log the size of its suspended work');
+  return Number(logged?.[1] ?? 0);
 }
 
 const name = process.argv[2] ?? Object.keys(boards)[0];
