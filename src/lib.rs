@@ -1,20 +1,21 @@
 //! A pocket Sokoban for the Raspberry Pi Pico that can solve every puzzle it shows.
 //!
-//! One package, one way through: each room uses only the rooms above it.
+//! One package in layers: each module uses only the modules above it in this table, and
+//! the last two do not use each other.
 //!
-//! | room | holds |
+//! | module | holds |
 //! |---|---|
 //! | [`puzzle`] | levels as text, bitboards, the rules of both modes, walks, deadlocks, history |
 //! | [`solve`] | the resumable solver in one arena |
 //! | [`make`] | new levels from seed codes, and how hard a level is |
 //! | [`format`](mod@format) | bytes that machines exchange: flash regions, packs, UF2, records |
-//! | [`game`] | what a player's keys mean, the built-in levels, and what is kept of play |
+//! | [`game`] | the midend: keys and time in, effects out; screens, levels, thinking, progress |
 //! | [`view`] | the picture of a game, on any display of any size |
 #![cfg_attr(
     feature = "std",
     doc = "| [`host`] | pictures and files (feature `std`), the command line and the terminal (feature `cli`) |"
 )]
-//! | [`pico`] | the RP2040 and its boards (feature `pico`; what needs no chip builds anywhere) |
+//! | [`pico`] | the RP2040 and its boards (feature `pico`; the parts that need no chip always build) |
 //!
 //! The core is `no_std` and heap-free. Time, randomness and memory come in as
 //! arguments; the same input gives the same answer on a host and on the Pico.

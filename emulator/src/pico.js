@@ -46,7 +46,7 @@ export class Pico {
     this.problems = [];
     this.down = new Set();
     this.nanosBefore = 0;
-    /** Cycles that the core worked; those asleep do not count. */
+    /** Cycles in which the core was not asleep. */
     this.busyCycles = 0;
     /** The lowest stack pointer since power-on, with the time and the instruction that set it. */
     this.deepest = { sp: 0xffffffff, ms: 0, pc: 0 };
@@ -220,7 +220,7 @@ export class Pico {
     return { free: Math.min(unpainted, sp) - bottom, size: top - bottom, deepest: { ms, in: this.elf.functionAt(pc) } };
   }
 
-  /** Paints the free part of the stack again, so that `stack()` tells how deep it gets from now on. */
+  /** Paints the free part of the stack again, so that `stack()` measures from now on. */
   repaintStack() {
     const { core, sram } = this.chip;
     this.deepest = { sp: core.SP, ms: this.ms, pc: core.PC };
@@ -235,7 +235,7 @@ export class Pico {
     return { top, bottom: top < ramEnd ? RAM : this.elf.address('__sheap') ?? RAM };
   }
 
-  /** Remembers the whole machine as it is now; gives a function that puts it back, as often as it is called. */
+  /** Saves the whole machine; returns a function that restores it, which may be called repeatedly. */
   snapshot() {
     return snapshot(this, [this.elf, this.board]);
   }

@@ -1,14 +1,15 @@
 //! Times in milliseconds on a clock that wraps around.
 //!
-//! Of two times, the later is the one that is reached by going on for less than half the
-//! clock's range, which is 24 days.
+//! A time counts as past if it is less than half the clock's range (24 days) ago, and as
+//! future otherwise.
 
-/// Whether a time has come.
+/// Whether `due` is now or in the past.
 pub fn is_due(due: u32, now: u32) -> bool {
     now.wrapping_sub(due) <= u32::MAX / 2
 }
 
-/// How long ago a time was; nothing where it is still to come, as on a clock set back.
+/// Milliseconds from `since` to `now`; 0 if `since` is in the future, as after a clock was
+/// set back.
 pub fn elapsed(since: u32, now: u32) -> u32 {
     if is_due(since, now) {
         now.wrapping_sub(since)

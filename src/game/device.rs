@@ -1,38 +1,38 @@
-//! What the game must know of the machine it runs on, and what it asks of it.
+//! What the game must know about the machine it runs on, and what it asks the machine to do.
 
 use super::display::Display;
 use super::input::Layout;
 
-/// The machine around the game.
+/// The machine that the game runs on; front ends fill this in.
 #[derive(Clone, Copy, Debug)]
 pub struct Device {
-    /// Its buttons.
+    /// Which buttons it has.
     pub layout: Layout,
-    /// Its display.
+    /// The size of its display and of the letters there.
     pub display: Display,
-    /// Whether it has a backlight that dims and sleeps.
+    /// Whether it has a backlight that can be dimmed and switched off.
     pub backlight: bool,
-    /// Whether the game can be left.
+    /// Whether the player can quit, as in a terminal.
     pub quit: bool,
     /// Whether it can restart as a USB drive.
     pub usb_drive: bool,
 }
 
-/// What a turn asks of the machine.
+/// What a turn asks the machine to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Effects {
-    /// A sound to make.
+    /// A sound to play now.
     pub sound: Option<Sound>,
     /// How bright the display should be from now on.
     pub light: Light,
-    /// Call [`Midend::save`](super::Midend::save), before anything else that is asked.
+    /// Call [`Midend::save`](super::Midend::save), before quitting or restarting.
     pub save: Option<Save>,
-    /// Leave the game.
+    /// End the program.
     pub quit: bool,
     /// Restart as a USB drive.
     pub usb_drive: bool,
-    /// Nobody is thinking: the machine may sleep until the next key or frame.
+    /// The worker has nothing to do: the machine may sleep until the next key or frame.
     pub may_sleep: bool,
 }
 
@@ -41,18 +41,18 @@ pub struct Effects {
 pub enum Save {
     /// The player has paused: save, even if flash has to be erased for it.
     Now,
-    /// The player is busy: save if it takes no longer than a moment.
+    /// The player is busy: save only if no flash has to be erased.
     IfQuick,
 }
 
-/// Sounds, the more important the later.
+/// Sounds, in ascending order of importance: of several in one turn, the last wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sound {
     /// The keeper took a step.
     Step,
     /// A box was pushed.
     Push,
-    /// A box came home.
+    /// A box was pushed onto a goal or into its hole.
     Goal,
     /// The level is solved.
     Solved,
@@ -61,7 +61,7 @@ pub enum Sound {
 /// How bright the display should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Light {
-    /// As set.
+    /// As bright as the settings say.
     Full,
     /// No key has been pressed for [`DIM_MS`].
     Dim,

@@ -1,37 +1,37 @@
-//! How a board lies on the display.
+//! Where a board goes on the display, and whether it is turned on its side.
 //!
-//! Squares are as large as fits, and a level is turned on its side where that makes them
-//! larger. The keys of a turned level turn with it, so this is the game's to know: the view
-//! asks the same function and draws what it answers.
+//! Squares are as large as fits, and a level is turned if that makes them larger. The
+//! directions of the keys turn with it, so the game decides this, and the view draws
+//! accordingly.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use crate::puzzle::Level;
 
-/// The sides of a square that tiles are drawn for, in pixels, largest first.
+/// The sizes of a square for which there are tiles: its side in pixels, largest first.
 pub const SIDES: [i32; 6] = [24, 16, 12, 8, 6, 4];
 
-/// What the game must know of a display.
+/// What the game must know about a display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Display {
-    /// Its pixels.
+    /// Width and height in pixels.
     pub size: Size,
-    /// A letter of the figures beside a board in play.
+    /// Pixels of one letter of the HUD.
     pub letter: Size,
 }
 
-/// Where the figures beside a board in play are.
+/// Where the HUD is: the level's name, moves, pushes, best and par.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HudPlace {
     /// Above and below the board.
     Bars {
-        /// The level's name; empty where the board needs the room.
+        /// The level's name; an empty area if the board needs the room.
         top: Rectangle,
-        /// The figures.
+        /// Moves, pushes, best and par.
         bottom: Rectangle,
     },
-    /// All of it on the board's right.
+    /// All to the right of the board.
     Panel(Rectangle),
 }
 
@@ -40,21 +40,22 @@ pub enum HudPlace {
 pub struct Placement {
     /// The area of the board.
     pub pane: Rectangle,
-    /// What is beside it.
+    /// The area of the HUD.
     pub hud: HudPlace,
-    /// Whether the level lies on its side: what is up in the level is right on the display.
+    /// Whether the level is turned clockwise: up in the level is right on the display.
     pub turned: bool,
 }
 
 impl Display {
-    /// No display: every level lies on it as its author drew it.
+    /// No display: levels are never turned.
     pub const NONE: Self = Self {
         size: Size::zero(),
         letter: Size::new(1, 1),
     };
 
-    /// Where a level goes while it is played: with the figures wherever squares become
-    /// largest; else beside the board on a wide display, and above and below it on others.
+    /// Where a level goes while it is played. The HUD goes where it leaves room for the
+    /// largest squares; if there is no difference, beside the board on a wide display, and
+    /// above and below it on others.
     pub fn place(&self, level: &Level) -> Placement {
         let Size { width, height } = self.size;
         let bar = self.letter.height + if self.letter.height > 8 { 3 } else { 1 };
@@ -79,7 +80,7 @@ impl Display {
                 best = candidate;
             }
         }
-        // The level's name gives way before the board has to scroll.
+        // Rather than scroll the board, leave out the level's name.
         let nameless = self.bars(0, bar);
         if side(best.0).is_none() && side(nameless.0).is_some() {
             best = nameless;
@@ -117,7 +118,8 @@ pub enum Orientation {
     Turned,
 }
 
-/// The side of the squares of a level in a pane, where all of them fit.
+/// The side of a square if the whole level fits the pane; `None` if it must scroll. `upright`
+/// is the level's columns and rows.
 pub fn whole_side(upright: (i32, i32), pane: Size, orientation: Orientation) -> Option<i32> {
     let (side, turned) = best_fit(upright, pane, orientation);
     let (columns, rows) = if turned {
@@ -129,8 +131,8 @@ pub fn whole_side(upright: (i32, i32), pane: Size, orientation: Orientation) -> 
     fits.then_some(side)
 }
 
-/// The largest side for a level of these columns and rows, and whether the level must be
-/// turned for it. Where nothing fits, the smallest side, turned if more is then in sight.
+/// The largest side of a square for a level of these columns and rows, and whether the level
+/// is turned. If no size fits, the smallest, turned if that shows more of the level.
 pub fn best_fit(upright: (i32, i32), pane: Size, orientation: Orientation) -> (i32, bool) {
     let turned = (upright.1, upright.0);
     let fits = |(columns, rows): (i32, i32), side: i32| {

@@ -1,5 +1,5 @@
-//! The game: a screen, and what outlives it. Keys, time and answers in; nothing out but
-//! what it then is.
+//! The game: the screen that is shown, and what outlives it. It is driven by the midend with
+//! actions, time and answers, and read by the view.
 
 use super::banner::Banner;
 use super::device::{DIM_MS, Device, Light, SLEEP_MS};
@@ -16,7 +16,7 @@ use crate::make::{Code, Made, Progress as MakingProgress};
 use crate::puzzle::{Board, Cell, Direction, Level};
 use crate::solve::Progress;
 
-/// Levels are made to be at hand after this time without a key, in milliseconds.
+/// After this time without a key, new levels are made for the stock, in milliseconds.
 pub const QUIET_MS: u32 = 3_000;
 
 /// The game as a view sees it.
@@ -27,13 +27,13 @@ pub struct Game<'p> {
 }
 
 impl<'p> Game<'p> {
-    /// At its title, without a level.
+    /// The title screen, without packs or a level in play.
     pub(super) const EMPTY: Self = Self {
         shared: Shared::EMPTY,
         screen: Screen::Title(Title::FIRST),
     };
 
-    /// Goes to another screen; what the last one said goes with it.
+    /// Goes to another screen, if there is one to go to, and removes the old screen's banner.
     pub(super) fn show(&mut self, next: Option<Screen<'p>>) {
         if let Some(screen) = next {
             self.screen = screen;
@@ -41,13 +41,13 @@ impl<'p> Game<'p> {
         }
     }
 
-    /// What a key does.
+    /// Passes an action to the screen.
     pub(super) fn act(&mut self, action: Action) {
         let next = self.screen.state_mut().act(action, &mut self.shared);
         self.show(next);
     }
 
-    /// What time does by itself.
+    /// Advances everything that runs by time, by the milliseconds since the last turn.
     pub(super) fn pass(&mut self, elapsed: u32) {
         let shared = &mut self.shared;
         shared.play.pass(shared.now);
@@ -76,8 +76,8 @@ impl<'p> Game<'p> {
         }
     }
 
-    /// What the machine should think about, or make, now: what the screen wants, else a
-    /// level to be at hand while nobody presses a key.
+    /// What the worker should do now: what the screen wishes for, or else, if no key was
+    /// pressed for [`QUIET_MS`], a level for the stock.
     pub fn wish(&self) -> Option<Wish> {
         let shared = &self.shared;
         self.screen.state().wish(shared).or_else(|| {
@@ -97,7 +97,7 @@ impl<'p> Game<'p> {
         }
     }
 
-    /// Takes in an answer, if it is still of interest.
+    /// Takes an answer, unless the question has changed meanwhile.
     pub(super) fn on_answer(&mut self, answer: Answer, plan: &Plan) {
         if self.wish() != Some(Wish::Solve(answer.subject)) {
             return;
@@ -111,14 +111,14 @@ impl<'p> Game<'p> {
         }
     }
 
-    /// Takes in how far the making of a level is.
+    /// Shows how far the making of a level has come, if the player waits for it.
     pub(super) fn on_making(&mut self, code: Code, progress: MakingProgress) {
         if let Screen::Generating(generating) = &mut self.screen {
             generating.on_progress(code, progress);
         }
     }
 
-    /// Takes a level that was made: into play, if the player waits for it.
+    /// Takes a finished level: into play if the player waits for it, else into the stock.
     pub(super) fn on_made(&mut self, made: &Made) {
         let next = match &self.screen {
             Screen::Generating(generating) => generating.on_made(made, &mut self.shared),
@@ -134,22 +134,22 @@ impl<'p> Game<'p> {
         self.screen.state().context()
     }
 
-    /// What the player looks at.
+    /// The screen that is shown.
     pub fn screen(&self) -> &Screen<'p> {
         &self.screen
     }
 
-    /// The lines of the screen's menu; none where nothing is chosen.
+    /// The rows of the screen's menu; empty if the screen is not a menu.
     pub fn rows(&self) -> Rows<'p> {
         self.screen.state().rows(&self.shared)
     }
 
-    /// The place of the chosen one among the lines.
+    /// The index of the chosen row.
     pub fn cursor(&self) -> usize {
         self.screen.state().cursor()
     }
 
-    /// The player's choices.
+    /// The player's preferences.
     pub fn settings(&self) -> &Settings {
         &self.shared.settings
     }
@@ -159,12 +159,12 @@ impl<'p> Game<'p> {
         &self.shared.bests
     }
 
-    /// The machine around the game.
+    /// The machine that the game runs on.
     pub fn device(&self) -> Device {
         self.shared.device
     }
 
-    /// The level in play, or the last one that was.
+    /// The level in play, or the last one that was played.
     pub fn play(&self) -> &Play<'p> {
         &self.shared.play
     }
@@ -174,12 +174,12 @@ impl<'p> Game<'p> {
         self.shared.light
     }
 
-    /// How far the battery is charged in per cent, if there is one to ask.
+    /// The battery's charge in per cent, if the machine measures it.
     pub fn battery(&self) -> Option<u8> {
         self.shared.battery
     }
 
-    /// A message across the screen, if there is one.
+    /// The message across the screen.
     pub fn banner(&self) -> Option<Banner> {
         let advice = &self.shared.advice;
         match self.screen {
@@ -190,7 +190,7 @@ impl<'p> Game<'p> {
         }
     }
 
-    /// The box that a hint shows, and the way it goes.
+    /// The box that a hint points at, and the direction to push it.
     pub fn arrow(&self) -> Option<(Cell, Direction)> {
         self.shared.advice.arrow()
     }
@@ -200,34 +200,34 @@ impl<'p> Game<'p> {
         self.shared.advice.verdict()
     }
 
-    /// Pushes left of the machine's plan.
+    /// Pushes left in the machine's plan.
     pub fn pushes_left(&self) -> usize {
         self.shared.advice.pushes_left()
     }
 
-    /// Pushes of the best solution so far, while a shorter one is being looked for.
+    /// Pushes of the best solution so far, while the solver looks for a shorter one.
     pub fn pushes_so_far(&self) -> Option<usize> {
         let advice = &self.shared.advice;
         advice.is_improving().then(|| advice.pushes_left())
     }
 
-    /// How far the machine has come with the position in play.
+    /// How far the search from the position in play has come.
     pub fn progress(&self) -> Progress {
         self.shared.advice.progress()
     }
 
-    /// How long it has thought about that position, in milliseconds.
+    /// How long that search has taken, in milliseconds.
     pub fn searched(&self) -> u32 {
         self.shared.advice.searched()
     }
 
-    /// How far the player got in the pack of a list.
+    /// How many levels the pack of a list has, and how many are solved.
     pub fn count_of(&self, levels: &super::Shelf<'_>) -> Count {
         let pack = usize::from(levels.pack());
         self.shared.census.of_pack(pack, levels.filter())
     }
 
-    /// How many new levels are at hand.
+    /// Number of new levels in stock.
     pub fn stock(&self) -> usize {
         let workshop = &self.shared.workshop;
         let lengths = Length::ALL.into_iter();

@@ -10,19 +10,19 @@ use super::shared::Shared;
 use super::thinking::Wish;
 use crate::puzzle::Direction;
 
-/// Choices of the longest menu.
+/// The most rows that a menu can have: the menu of packs is the longest.
 pub const MAX_ROWS: usize = MAX_PACKS;
 
-/// What stands beside a choice.
+/// What is shown to the right of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// Nothing.
     None,
     /// A word.
     Word(&'static str),
-    /// A level out of a highest one.
+    /// A bar: its length, and its greatest length.
     Bar(u8, u8),
-    /// How far the player got.
+    /// Number of levels, and how many are solved.
     Count(Count),
 }
 
@@ -32,12 +32,12 @@ impl Value {
     }
 }
 
-/// A line of a menu.
+/// A row of a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row<'p> {
-    /// What the choice is called: at most 16 letters, but for a pack's name.
+    /// The name of the choice, at most 16 letters except for the name of a pack.
     pub label: &'p str,
-    /// What stands beside it.
+    /// What is shown to the right of it.
     pub value: Value,
 }
 
@@ -54,13 +54,13 @@ impl<'p> Row<'p> {
     }
 }
 
-/// All lines of a menu.
+/// All rows of a menu.
 pub type Rows<'p> = Vec<Row<'p>, MAX_ROWS>;
 
-/// The choices of a menu, in their order.
+/// The choices of a menu, in the order of its rows.
 pub(super) type Choices<C> = Vec<C, MAX_ROWS>;
 
-/// Choices from several lists. What does not fit is not offered.
+/// Joins several lists of choices. Choices beyond [`MAX_ROWS`] are left out.
 pub(super) fn choices<C: Clone>(lists: &[&[C]]) -> Choices<C> {
     let mut all = Choices::new();
     for choice in lists.iter().copied().flatten() {
@@ -69,9 +69,9 @@ pub(super) fn choices<C: Clone>(lists: &[&[C]]) -> Choices<C> {
     all
 }
 
-/// A screen that is a menu: what it offers, and what each choice does.
+/// A screen that is a menu. Everything else of [`ScreenState`] follows from this.
 pub(super) trait Menu<'p> {
-    /// Something to choose.
+    /// Identifies a row, whatever its position.
     type Choice: Copy + PartialEq;
 
     fn choices(&self, shared: &Shared<'p>) -> Choices<Self::Choice>;
@@ -80,12 +80,12 @@ pub(super) trait Menu<'p> {
 
     fn choose(&mut self, choice: Self::Choice, shared: &mut Shared<'p>) -> Next<'p>;
 
-    /// Left or right on a choice: its next value or the one before.
+    /// Left or right on a choice: goes to its previous or next value.
     fn change(&mut self, _choice: Self::Choice, _forward: bool, _shared: &mut Shared<'p>) {}
 
     fn back(&mut self, shared: &mut Shared<'p>) -> Next<'p>;
 
-    /// Which choice the cursor is on.
+    /// The index of the row under the cursor.
     fn place(&self) -> u8;
 
     fn set_place(&mut self, place: u8);
@@ -100,7 +100,7 @@ pub(super) trait Menu<'p> {
         None
     }
 
-    /// Puts the cursor on a choice, where it is offered.
+    /// Puts the cursor on a choice; on the first row if the choice is not offered.
     fn at(mut self, choice: Self::Choice, shared: &Shared<'p>) -> Self
     where
         Self: Sized,
@@ -123,7 +123,7 @@ impl<'p, M: Menu<'p>> ScreenState<'p> for M {
                 direction,
                 repeated,
             } => {
-                // Round the ends, but not while the key is held.
+                // The cursor wraps around, but not while the key is held.
                 match direction {
                     Direction::Up if place == 0 && !repeated => self.set_place(last),
                     Direction::Up => self.set_place(place.saturating_sub(1)),
@@ -164,7 +164,7 @@ impl<'p, M: Menu<'p>> ScreenState<'p> for M {
     }
 }
 
-/// The cursor of a menu is a field of that name.
+/// Implements [`Menu::place`] and [`Menu::set_place`] with a field `cursor`.
 macro_rules! has_cursor {
     () => {
         fn place(&self) -> u8 {
@@ -178,7 +178,7 @@ macro_rules! has_cursor {
 }
 pub(super) use has_cursor;
 
-/// The next of some values, or the one before, round the ends.
+/// The value after `now`, or the one before, wrapping around at the ends.
 pub(super) fn turned<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
     let place = all.iter().position(|&this| this == now).unwrap_or(0);
     let by = if forward { 1 } else { all.len() - 1 };

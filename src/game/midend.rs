@@ -1,8 +1,8 @@
-//! The midend: everything that every machine around the game would otherwise do by itself.
+//! The midend: what every front end would otherwise have to do by itself.
 //!
-//! It owns the game, the meaning of keys, the clock, what is being thought about and when
-//! to save. A front end samples keys, calls [`Midend::turn`], does what the effects say,
-//! shows what changed, and gives the worker its slice or sleeps:
+//! It owns the game, the meaning of keys, the clock, what the worker is asked, and when to
+//! save. A front end samples keys, calls [`Midend::turn`], does what the effects say, draws
+//! what changed, and then either gives the worker its slice or sleeps:
 //!
 //! ```text
 //! let mut worker = pin!(work(&desk, &mut arena));
@@ -28,11 +28,11 @@ use super::saving::Saving;
 use super::screens::{Playing, Screen, Title};
 use super::thinking::{Desk, Wish};
 
-/// A gap between two turns that is longer than this counts as this long: a machine that
-/// slept was not played.
+/// A longer gap between two turns counts as this long, so that playing time does not include
+/// the time a machine was suspended. In milliseconds.
 const LONGEST_GAP_MS: u32 = 1_000;
 
-/// The game with its clock, its keys, and its policy of saving.
+/// The game with its clock, its controls and its rules for saving.
 #[derive(Clone, Debug)]
 pub struct Midend<'p> {
     game: Game<'p>,
@@ -40,7 +40,7 @@ pub struct Midend<'p> {
     saving: Saving<'p>,
 }
 
-/// The game has nothing to play.
+/// No pack has a valid level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoLevels;
 
@@ -53,15 +53,15 @@ impl core::fmt::Display for NoLevels {
 impl core::error::Error for NoLevels {}
 
 impl<'p> Midend<'p> {
-    /// Before [`Midend::start`]. A constant, so that it can be built where it stays: it is
-    /// larger than the stack of a small machine should hold.
+    /// The state before [`Midend::start`]. A constant, so that it can initialise a static:
+    /// the midend is too large to be built on the stack of a small machine.
     pub const EMPTY: Self = Self {
         game: Game::EMPTY,
         controls: Controls::new(Layout::Eight),
         saving: Saving::NEW,
     };
 
-    /// Starts at the title. At least one level must be good.
+    /// Starts at the title. At least one level must be valid.
     pub fn start(
         &mut self,
         packs: &'p [Pack<'p>],
@@ -82,8 +82,8 @@ impl<'p> Midend<'p> {
         Ok(())
     }
 
-    /// One turn: takes in what has been found, keys and the time, in milliseconds that may
-    /// wrap around. Answers what the machine is to do.
+    /// One turn: takes the worker's answers from the desk, button events and the time, in
+    /// milliseconds that may wrap around. Returns what the machine should do.
     pub fn turn(
         &mut self,
         events: impl IntoIterator<Item = Event>,
@@ -137,7 +137,8 @@ impl<'p> Midend<'p> {
         shared.workshop.stir(shared.now);
         let asleep = shared.light == Light::Off;
         shared.light = Light::Full;
-        // The key that wakes does nothing else, now or when it is held or released.
+        // A key that wakes the display or ends attract mode does nothing else, even if it is
+        // held or released later.
         if let Screen::Attract(_) = self.game.screen {
             if event.gesture == Gesture::Press {
                 self.game.show(Some(Screen::Title(Title::default())));
@@ -184,22 +185,22 @@ impl<'p> Midend<'p> {
         &self.game
     }
 
-    /// The display has another size now.
+    /// Call this when the size of the display changes.
     pub fn set_display(&mut self, display: Display) {
         self.game.shared.device.display = display;
     }
 
-    /// Tells how far the battery is charged, in per cent.
+    /// Sets the battery's charge, in per cent.
     pub fn set_battery(&mut self, percent: u8) {
         self.game.shared.battery = Some(percent);
     }
 
-    /// Mixes in entropy, from which new levels are made.
+    /// Mixes in entropy, from which the seeds of new levels come.
     pub fn stir(&mut self, entropy: u32) {
         self.game.shared.workshop.reseed(entropy);
     }
 
-    /// Plays a level from its start; one that is in play goes on.
+    /// Plays a level from its start, or continues it if it is in play.
     pub fn open(&mut self, place: Place) -> Result<(), NoLevels> {
         let shared = &mut self.game.shared;
         if shared.play.is_on() && shared.play.place() == Some(place) {
@@ -213,28 +214,28 @@ impl<'p> Midend<'p> {
         Ok(())
     }
 
-    /// Plays a level that was made here, from its start.
+    /// Plays a generated level from its start.
     pub fn play_made(&mut self, kept: &Kept) {
         let screen = Playing::begin_made(kept, &mut self.game.shared);
         self.game.show(Some(screen));
     }
 
-    /// Takes up what a store has: settings, results, new levels, and the level in play,
-    /// which goes on at once. What cannot be read is left out, and the player is told.
+    /// Loads settings, results, new levels and the level in play, which continues at once.
+    /// Records that cannot be read are skipped, and a banner says so.
     ///
-    /// Looking for the level in play may take long, so this has to be called until it is
-    /// ready, with the first error where there was one.
+    /// Finding the level in play may take long: call this until it is ready. It returns the
+    /// first error, if there was one.
     pub fn load(&mut self, store: &mut impl Store) -> Poll<Result<(), LoadError>> {
         let Self { game, saving, .. } = self;
         saving.load(game, store)
     }
 
-    /// Whether the store does not have everything yet.
+    /// Whether something has changed since the last save.
     pub fn is_unsaved(&self) -> bool {
         self.saving.is_unsaved(&self.game)
     }
 
-    /// Writes what changed. After an error the player is told, and it is tried again later.
+    /// Writes what changed. After an error a banner says so, and later turns ask again.
     pub fn save(&mut self, store: &mut impl Store) -> Result<(), StoreError> {
         let Self { game, saving, .. } = self;
         saving.save(game, store)

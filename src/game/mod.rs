@@ -1,29 +1,29 @@
 //! The game around the puzzle, for any machine that has keys, a clock and a display.
 //!
-//! [`Midend`] is what a machine drives: one call a turn, keys and time in, effects out. It
-//! owns the [`Game`], which is a [`Screen`] with its own state and what outlives it. What
-//! takes long is done by a worker ([`work`]) beside it, a slice a turn.
+//! A front end drives the [`Midend`]: one call per turn, keys and time in, effects out. The
+//! midend owns the [`Game`]: the [`Screen`] that is shown, with its own state, and what
+//! outlives it. Long work is done by a worker ([`work`]), one slice per turn.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `midend`, `saving` | one turn; when to save, and how a game comes back |
+//! | `midend`, `saving` | one turn; when and what to save and load |
 //! | `game`, `shared` | the screen that is shown, and what outlives it |
-//! | `screens` | one file a screen: its state, its keys, where it leads |
+//! | [`screens`] | one file per screen: its state, what keys do, where it leads |
 //! | `menu` | screens that are a column of choices |
 //! | `thinking` | questions, verdicts, plans and the hint ladder; the worker |
-//! | `play`, `display` | the level in play, and how it lies on a display |
+//! | `play`, [`display`] | the level in play, and where it goes on a display |
 //! | [`library`] | packs, lists of levels, how many are solved |
-//! | `workshop` | levels that are made here |
-//! | [`input`] | raw button samples to what the player wants |
-//! | [`progress`] | what is kept, as records in a store |
-//! | `banner`, [`instructions`] | what the player reads |
-//! | `device`, [`clock`] | what is known and asked of the machine; times that wrap around |
+//! | `workshop` | generated levels: the stock, and what to make next |
+//! | [`input`] | from button samples to actions |
+//! | [`progress`] | what is saved, as records in a store |
+//! | `banner`, [`instructions`] | short messages, and how to play |
+//! | `device`, [`clock`] | the machine and its effects; times that wrap around |
 
 mod banner;
 pub mod clock;
 mod device;
 pub mod display;
-// The room is named after what it is about.
+// The module's main type is `Game`.
 #[allow(clippy::module_inception)]
 mod game;
 pub mod input;

@@ -1,4 +1,4 @@
-//! The level in play: its position with every move, and what a player sees of it.
+//! The level in play: its history, its origin, and the step that is being animated.
 
 use core::fmt;
 
@@ -10,23 +10,23 @@ use crate::puzzle::{
     Board, Cell, CellSet, Direction, History, Kind, Level, Record, Step, Tally, stuck_boxes,
 };
 
-/// How long a step is drawn for, in milliseconds: shorter than a key repeats, so that one
-/// step ends before the next begins.
+/// The duration of a step's animation, in milliseconds. Shorter than the repeat interval of a
+/// key, so that one step ends before the next begins.
 pub const STEP_MS: u32 = 90;
 
-/// A step that is being drawn.
+/// A step that is being animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Motion {
-    /// What was done.
+    /// The step.
     pub step: Step,
-    /// Where the keeper comes from.
+    /// The keeper's square before the step.
     pub from: Cell,
-    /// When it began.
+    /// When the step was taken.
     pub began: u32,
 }
 
 impl Motion {
-    /// How much of the step is done at a time, in eighths; 8 once it is over.
+    /// How much of the step is done at time `now`, in eighths; 8 when it is over.
     pub fn eighths(&self, now: u32) -> u32 {
         (now.wrapping_sub(self.began).min(STEP_MS) * 8) / STEP_MS
     }
@@ -35,14 +35,14 @@ impl Motion {
 /// Where a level comes from, and what it is called.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Source<'p> {
-    /// A pack, and its title there.
+    /// A pack: the level's place and title.
     Pack(Place, Text<'p>),
-    /// It was made here from a code; its grade.
+    /// Generated on this machine: its code and grade.
     Made(CodeText, Grade),
 }
 
 impl fmt::Display for Source<'_> {
-    /// Its title, or its code.
+    /// The title, or the code of a generated level.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pack(_, title) => title.fmt(f),
@@ -51,7 +51,7 @@ impl fmt::Display for Source<'_> {
     }
 }
 
-/// A level in play, or the last one that was.
+/// The level in play, or the last one that was played.
 #[derive(Clone, Debug)]
 pub struct Play<'p> {
     level: Level,
@@ -59,7 +59,7 @@ pub struct Play<'p> {
     id: LevelId,
     source: Source<'p>,
     par: Option<Par>,
-    /// Whether it can be continued: it was begun, and neither solved nor given up.
+    /// Whether it can be continued: it was begun and neither solved nor abandoned.
     is_on: bool,
     assisted: bool,
     elapsed: u32,
@@ -70,7 +70,7 @@ pub struct Play<'p> {
 }
 
 impl<'p> Play<'p> {
-    /// Before any level is played.
+    /// The state before any level is played.
     pub(super) const NONE: Self = Self {
         level: Level::BLANK,
         history: History::BLANK,
@@ -86,7 +86,7 @@ impl<'p> Play<'p> {
         unsaved: false,
     };
 
-    /// Puts a level of a pack on the table, at its start.
+    /// Begins a level of a pack.
     pub(super) fn open(&mut self, entry: &Entry<'p>, place: Place) {
         self.source = Source::Pack(place, entry.title);
         self.par = entry.par;
@@ -94,7 +94,7 @@ impl<'p> Play<'p> {
         self.begin();
     }
 
-    /// The same with a level that was made here.
+    /// Begins a generated level.
     pub(super) fn open_made(&mut self, kept: &Kept) {
         self.source = Source::Made(kept.code, kept.grade);
         self.par = Some(kept.par);
@@ -102,7 +102,7 @@ impl<'p> Play<'p> {
         self.begin();
     }
 
-    /// Begins the level as if it had not been played.
+    /// Begins the level again, with an empty history.
     pub(super) fn begin(&mut self) {
         self.id = LevelId::of(&self.level);
         self.history.reset(&self.level);
@@ -114,7 +114,7 @@ impl<'p> Play<'p> {
         self.facing = Direction::Down;
     }
 
-    /// Takes up what was saved of this level.
+    /// Takes over a saved session of this level; the history is already restored.
     pub(super) fn resume(&mut self, session: Session) {
         self.assisted = session.assisted;
         self.elapsed = session.elapsed;
@@ -122,13 +122,13 @@ impl<'p> Play<'p> {
         self.settle();
     }
 
-    /// Ends it: it is solved, or given up.
+    /// Ends the level: it cannot be continued, and the next save removes it from the store.
     pub(super) fn end(&mut self) {
         self.is_on = false;
         self.unsaved = true;
     }
 
-    /// Gives it up without a trace: what the store has stays as it is.
+    /// Ends the level without changing what is saved.
     pub(super) fn abandon(&mut self) {
         self.is_on = false;
         self.unsaved = false;
@@ -139,23 +139,23 @@ impl<'p> Play<'p> {
         self.is_on
     }
 
-    /// Whether the store does not have this position yet.
+    /// Whether something has changed since the last save.
     pub(super) fn is_unsaved(&self) -> bool {
         self.unsaved
     }
 
-    /// The store has this position now.
+    /// Call this after the position was saved.
     pub(super) fn saved(&mut self) {
         self.unsaved = false;
     }
 
-    /// Marks it as played with the machine's help.
+    /// Marks the level as played with the machine's help.
     pub(super) fn assist(&mut self) {
         self.assisted = true;
         self.unsaved = true;
     }
 
-    /// The place in all that was ever done: records played, forgotten ones included.
+    /// Number of records played so far, forgotten ones included.
     pub(super) fn depth(&self) -> u32 {
         self.history.forgotten() + self.history.undoable() as u32
     }
@@ -166,7 +166,7 @@ impl<'p> Play<'p> {
         self.history.position_at(&self.level, played as usize).0
     }
 
-    /// The depth at which the level began, or began again, as far as is remembered.
+    /// The depth at which the level began or was last restarted, as far as it is remembered.
     pub(super) fn begun(&self) -> u32 {
         let restart = (0..self.history.undoable())
             .rev()
@@ -174,37 +174,37 @@ impl<'p> Play<'p> {
         self.history.forgotten() + restart.map_or(0, |index| index as u32 + 1)
     }
 
-    /// The level.
+    /// The level's walls, goals and start.
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// The position.
+    /// The current position.
     pub fn board(&self) -> &Board {
         self.history.board()
     }
 
-    /// The position with every move.
+    /// The current position with its undoable and redoable moves.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// Its moves and pushes.
+    /// Moves and pushes so far.
     pub fn tally(&self) -> Tally {
         self.history.tally()
     }
 
-    /// What records call the level.
+    /// The identity of the level in saved records.
     pub fn id(&self) -> LevelId {
         self.id
     }
 
-    /// Where the level comes from.
+    /// Where the level comes from, with its title or code.
     pub fn source(&self) -> Source<'p> {
         self.source
     }
 
-    /// Where it stands, if it is of a pack.
+    /// The place of a level that comes from a pack.
     pub fn place(&self) -> Option<Place> {
         match self.source {
             Source::Pack(place, _) => Some(place),
@@ -212,7 +212,7 @@ impl<'p> Play<'p> {
         }
     }
 
-    /// What is kept of it, if it was made here.
+    /// The record to save of a generated level.
     pub(super) fn kept(&self) -> Option<Kept> {
         let Source::Made(code, grade) = self.source else {
             return None;
@@ -225,42 +225,42 @@ impl<'p> Play<'p> {
         })
     }
 
-    /// Its par.
+    /// The fewest pushes, proven or best known.
     pub fn par(&self) -> Option<Par> {
         self.par
     }
 
-    /// Whether the machine helped.
+    /// Whether the player had help from the machine.
     pub fn assisted(&self) -> bool {
         self.assisted
     }
 
-    /// How long it has been played, in milliseconds.
+    /// Playing time so far, in milliseconds.
     pub fn elapsed(&self) -> u32 {
         self.elapsed
     }
 
-    /// The step that is being drawn, if there is one.
+    /// The step that is being animated.
     pub fn motion(&self) -> Option<Motion> {
         self.motion
     }
 
-    /// Which way the keeper looks.
+    /// The direction in which the keeper looks.
     pub fn facing(&self) -> Direction {
         self.facing
     }
 
-    /// Boxes that prove the position lost.
+    /// Squares of boxes that are stuck; any of them makes the position lost.
     pub fn stuck(&self) -> &CellSet {
         &self.stuck
     }
 
-    /// Whether every box is home.
+    /// Whether every box is on a goal, or in its hole.
     pub fn is_solved(&self) -> bool {
         self.level.is_solved(self.board())
     }
 
-    /// Whether no box can be pushed any more.
+    /// Whether no box can be pushed from here.
     pub fn is_immobile(&self) -> bool {
         let board = self.board();
         let open = self.level.open(board);
@@ -271,8 +271,7 @@ impl<'p> Play<'p> {
         })
     }
 
-    /// What is saved of it besides its moves; a level that was made here is in a slot of
-    /// the store.
+    /// What is saved besides the moves. `slot` is where a generated level is stored.
     pub(super) fn session(&self, slot: u8) -> Session {
         let made = Place {
             pack: Place::MADE,
@@ -286,12 +285,12 @@ impl<'p> Play<'p> {
         }
     }
 
-    /// What a step would do.
+    /// What a step would do; `None` if something blocks it.
     pub(super) fn would(&self, direction: Direction) -> Option<Step> {
         self.level.legal_step(self.board(), direction)
     }
 
-    /// Steps, or only looks that way where something is in the way.
+    /// Takes a step; if something blocks it, the keeper only turns that way.
     pub(super) fn step(&mut self, direction: Direction, now: u32) -> Option<Step> {
         self.facing = direction;
         let from = self.board().keeper();
@@ -314,7 +313,7 @@ impl<'p> Play<'p> {
         Some(record)
     }
 
-    /// Takes steps back until a depth is reached, or nothing is left to take back.
+    /// Undoes records until a depth is reached, or nothing is left to undo.
     pub(super) fn undo_to(&mut self, depth: u32) {
         while self.depth() > depth && self.history.undo(&self.level).is_ok() {}
         self.unsaved = true;
@@ -327,24 +326,24 @@ impl<'p> Play<'p> {
         Some(record)
     }
 
-    /// Back to the start, as one step that can be undone.
+    /// Goes back to the start, as one step that can be undone.
     pub(super) fn restart(&mut self) {
         self.history.restart(&self.level);
         self.unsaved = true;
         self.settle();
     }
 
-    /// Ends the step that is being drawn when its time is over.
+    /// Ends the animation of a step when its time is over.
     pub(super) fn pass(&mut self, now: u32) {
         self.motion.take_if(|motion| motion.eighths(now) >= 8);
     }
 
-    /// Counts time that it is played for.
+    /// Adds milliseconds to the playing time.
     pub(super) fn add_time(&mut self, elapsed: u32) {
         self.elapsed = self.elapsed.saturating_add(elapsed);
     }
 
-    /// Level and history apart, to restore the one from the other's records.
+    /// Level and history as separate borrows, for saving and restoring.
     pub(super) fn parts(&mut self) -> (&Level, &mut History) {
         (&self.level, &mut self.history)
     }

@@ -1,4 +1,4 @@
-//! What is kept of a game, when, and how it comes back.
+//! When to save, what is written, and how a game is restored.
 
 use core::task::Poll;
 
@@ -12,31 +12,31 @@ use super::progress::{
 };
 use super::screens::Playing;
 
-/// Without a key for this long, the player is taken to have paused.
+/// After this time without a key, the player counts as pausing. In milliseconds.
 const CALM_MS: u32 = 1_000;
-/// A player who never pauses is saved this often.
+/// Time between saves while the player does not pause, in milliseconds.
 const BUSY_MS: u32 = 10_000;
-/// What could not be saved is tried again after this time.
+/// Time until the next attempt after a save has failed, in milliseconds.
 const RETRY_MS: u32 = 30_000;
-/// Boards read in one call while the level in play is looked for.
+/// Boards read per call of [`Saving::load`] in search of the level in play.
 const BOARDS_A_CALL: usize = 64;
 
-/// When to save, and where what is saved has come to.
+/// The rules for saving, and the state of loading.
 #[derive(Clone, Debug)]
 pub(super) struct Saving<'p> {
     autosave: Autosave,
-    /// When everything was saved, or saving was last tried.
+    /// The last time when nothing was unsaved, or a save was attempted.
     since: u32,
     failed: bool,
-    /// The saved game whose level is being looked for.
+    /// Set while the packs are searched for the level of the saved game.
     resuming: Option<Resuming<'p>>,
 }
 
-/// A saved game whose level is being looked for.
+/// A search for the level of the saved game.
 #[derive(Clone, Debug)]
 struct Resuming<'p> {
     search: FindLevel<'p>,
-    /// What was wrong with the rest, to be told at the end.
+    /// The result of loading everything else, to be returned at the end.
     result: Result<(), LoadError>,
 }
 
@@ -48,7 +48,7 @@ impl<'p> Saving<'p> {
         resuming: None,
     };
 
-    /// Whether to save now.
+    /// Whether to save in this turn; `idle` is the time since the last key, in milliseconds.
     pub(super) fn when(&mut self, unsaved: bool, idle: u32, now: u32) -> Option<Save> {
         if !unsaved {
             self.since = now;
@@ -85,7 +85,7 @@ impl<'p> Saving<'p> {
                     self.resuming = Some(resuming);
                     return Poll::Pending;
                 }
-                // It stays in the store until another level is played.
+                // The saved game stays in the store until another level is played.
                 Poll::Ready(None) => {
                     game.shared.tell(Banner::LevelGone);
                     resuming.result
@@ -102,7 +102,7 @@ impl<'p> Saving<'p> {
         Poll::Ready(result)
     }
 
-    /// Finds the level of the saved game, or begins to look for it in the packs.
+    /// Restores the saved game if its level was generated, or starts to search the packs.
     fn resume(
         &mut self,
         game: &mut Game<'p>,
@@ -132,7 +132,7 @@ impl<'p> Saving<'p> {
         }
     }
 
-    /// Goes on with the saved game, whose level is in play.
+    /// Restores the moves of the saved game, whose level is already in play.
     fn restore(&mut self, game: &mut Game<'p>, store: &mut impl Store) -> Result<(), LoadError> {
         let (level, history) = game.shared.play.parts();
         let restored = self.autosave.restore(store, level, history);
@@ -199,7 +199,7 @@ impl<'p> Saving<'p> {
     }
 }
 
-/// Loads all but the level in play; the first error comes back.
+/// Loads everything but the level in play; returns the first error.
 fn load_rest(game: &mut Game<'_>, store: &mut impl Store) -> Result<(), LoadError> {
     let shared = &mut game.shared;
     let settings = Settings::load(store).map(|settings| shared.settings = settings);

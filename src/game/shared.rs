@@ -1,4 +1,4 @@
-//! What outlives a screen, and every screen may use.
+//! What outlives a screen: every screen reads and changes it.
 
 use super::banner::{BANNER_MS, Banner};
 use super::clock::is_due;
@@ -13,7 +13,7 @@ use super::thinking::{Advice, Subject, Wish};
 use super::workshop::Workshop;
 use crate::puzzle::{Direction, Kind, Record, Step};
 
-/// The game but for the screen that is shown.
+/// Everything of the game except the screen that is shown.
 #[derive(Clone, Debug)]
 pub(super) struct Shared<'p> {
     pub(super) packs: &'p [Pack<'p>],
@@ -25,23 +25,23 @@ pub(super) struct Shared<'p> {
     pub(super) play: Play<'p>,
     pub(super) advice: Advice,
     pub(super) workshop: Workshop,
-    /// Which levels the player looks at.
+    /// Which levels the menus offer.
     pub(super) filter: Filter,
-    /// The level that attract mode shows next: a pack, and boards of it to pass over.
+    /// The level that attract mode shows next: its pack, and the number of boards before it.
     pub(super) demo_next: (u8, u16),
     banner: Option<(Banner, u32)>,
-    /// Whether the banner is of this turn, and so outlives a change of screen.
+    /// Whether the banner was set in this turn: then it survives a change of screen.
     banner_is_new: bool,
     pub(super) requests: Requests,
     pub(super) now: u32,
     pub(super) last_key: u32,
     pub(super) light: Light,
     pub(super) battery: Option<u8>,
-    /// Counts questions to the worker.
+    /// Number of questions numbered so far.
     questions: u32,
 }
 
-/// What a turn has asked of the machine so far.
+/// What screens have requested in this turn, for [`Effects`](super::Effects).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Requests {
     pub(super) sound: Option<Sound>,
@@ -50,7 +50,7 @@ pub(super) struct Requests {
 }
 
 impl<'p> Shared<'p> {
-    /// Without a level, for a machine that is not known yet.
+    /// No packs, no level, and a device that [`Midend::start`](super::Midend::start) replaces.
     pub(super) const EMPTY: Self = Self {
         packs: &[],
         device: Device {
@@ -83,7 +83,7 @@ impl<'p> Shared<'p> {
         questions: 0,
     };
 
-    /// Begins a turn.
+    /// Begins a turn: sets the time and clears the requests of the last one.
     pub(super) fn begin_turn(&mut self, now: u32) {
         self.now = now;
         self.requests = Requests::default();
@@ -99,7 +99,7 @@ impl<'p> Shared<'p> {
         is_due(due, self.now)
     }
 
-    /// A number that no question had before.
+    /// A new number for a question, so that answers to earlier ones are recognised.
     pub(super) fn next_question(&mut self) -> u32 {
         self.questions = self.questions.wrapping_add(1);
         self.questions
@@ -116,19 +116,19 @@ impl<'p> Shared<'p> {
         self.banner_is_new = true;
     }
 
-    /// Takes the message away.
+    /// Removes the message.
     pub(super) fn hush(&mut self) {
         self.banner = None;
     }
 
-    /// Takes a message away that belongs to the screen before.
+    /// Removes the message unless it was set in this turn, when the screen changes.
     pub(super) fn hush_old(&mut self) {
         if !self.banner_is_new {
             self.banner = None;
         }
     }
 
-    /// Ends a message when its time is over.
+    /// Removes the message when it has been shown for [`BANNER_MS`].
     pub(super) fn pass_banner(&mut self) {
         let now = self.now;
         self.banner
@@ -139,12 +139,12 @@ impl<'p> Shared<'p> {
         self.requests.sound = self.requests.sound.max(Some(sound));
     }
 
-    /// Whether the level in play lies on its side.
+    /// Whether the level in play is turned on the display.
     pub(super) fn is_turned(&self) -> bool {
         self.device.display.place(self.play.level()).turned
     }
 
-    /// What follows a step of the player or the machine.
+    /// Call this after every step in play: requests a sound and updates the advice.
     pub(super) fn stepped(&mut self, step: Step) {
         if !step.is_push() {
             return self.sound(Sound::Step);
@@ -155,13 +155,13 @@ impl<'p> Shared<'p> {
         self.advice.moved(&self.play);
     }
 
-    /// Takes the last step back; `None` where there is none.
+    /// Undoes the last step or restart; `None` if there is none.
     pub(super) fn undo(&mut self) -> Option<Record> {
         let record = self.play.undo();
         self.follow(record)
     }
 
-    /// Plays the next undone step again; `None` where there is none.
+    /// Redoes the next undone step or restart; `None` if there is none.
     pub(super) fn redo(&mut self) -> Option<Record> {
         let record = self.play.redo();
         self.follow(record)
@@ -177,14 +177,14 @@ impl<'p> Shared<'p> {
         record
     }
 
-    /// Back to the level's start, as one step that can be undone.
+    /// Goes back to the level's start, as one step that can be undone.
     pub(super) fn restart(&mut self) {
         self.hush();
         self.play.restart();
         self.advice.restarted(&self.play);
     }
 
-    /// Plays the next step of the machine's plan, if it leads on from here.
+    /// Plays the next step of the machine's plan, if there is a plan for this position.
     pub(super) fn play_planned(&mut self) -> Option<Step> {
         let direction: Direction = {
             let plan = self.advice.plan()?;
@@ -195,13 +195,13 @@ impl<'p> Shared<'p> {
         Some(step)
     }
 
-    /// The wish to know about the position in play, if it is not known.
+    /// Wishes for a verdict or a better plan for the position in play, if still needed.
     pub(super) fn wish_for_advice(&self) -> Option<Wish> {
         let subject = Subject::Play(self.advice.stamp());
         self.advice.is_open().then_some(Wish::Solve(subject))
     }
 
-    /// The same while the player does not wait for it.
+    /// The same while nobody waits for it: not if hints or the light are off.
     pub(super) fn wish_for_advice_in_background(&self) -> Option<Wish> {
         let wanted = self.settings.hints && self.light != Light::Off;
         self.wish_for_advice().filter(|_| wanted)

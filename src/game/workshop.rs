@@ -1,4 +1,4 @@
-//! Levels that are made here: what is asked for, and what is at hand.
+//! Generated levels: what the player orders, and the stock of new ones.
 
 use super::progress::{BadRecord, ITEM_BYTES, Kept, KeptBytes, Key, LoadError, Store, StoreError};
 use super::screens::CodeEntry;
@@ -7,22 +7,22 @@ use crate::puzzle::Mode;
 
 const ORDER_VERSION: u8 = 1;
 
-/// The lengths of the levels that are kept at hand.
+/// The lengths of the levels in stock, one of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// For a minute.
+    /// Grade 2: about a minute.
     Short,
-    /// For some minutes.
+    /// Grade 3: some minutes.
     Medium,
-    /// For the rest of the journey.
+    /// Grade 4: longer.
     Long,
 }
 
 impl Length {
-    /// All three, the shortest first.
+    /// All lengths, the shortest first.
     pub const ALL: [Self; 3] = [Self::Short, Self::Medium, Self::Long];
 
-    /// What a menu calls it.
+    /// Its name in menus.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Short => "Short",
@@ -40,7 +40,7 @@ impl Length {
         Recipe::usual(mode, Grade::new(grade).unwrap_or(Grade::EASIEST), seed)
     }
 
-    /// Where it is kept.
+    /// The item of the store that holds it.
     const fn key(self) -> Key {
         Key::Made {
             slot: 2 + self as u8,
@@ -48,22 +48,22 @@ impl Length {
     }
 }
 
-/// How large a level is asked for.
+/// The size of a level that the player orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Large squares on any display.
+    /// 8 x 8 squares, up to 4 boxes.
     Small,
-    /// A full display.
+    /// 9 x 9 squares, up to 5 boxes.
     Medium,
-    /// Small squares.
+    /// 12 x 10 squares, up to 7 boxes.
     Large,
 }
 
 impl Extent {
-    /// All three, the smallest first.
+    /// All sizes, the smallest first.
     pub const ALL: [Self; 3] = [Self::Small, Self::Medium, Self::Large];
 
-    /// What a menu calls it.
+    /// Its name in menus.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Small => "small",
@@ -81,7 +81,7 @@ impl Extent {
     }
 }
 
-/// What is made, and what was made.
+/// The player's order, the stock, and the slot of a generated level in play.
 #[derive(Clone, Debug)]
 pub(super) struct Workshop {
     pub(super) mode: Mode,
@@ -89,19 +89,20 @@ pub(super) struct Workshop {
     pub(super) grade: Grade,
     /// A code that the player has begun to type.
     pub(super) typed: Option<CodeEntry>,
-    /// The code that was asked for last.
+    /// The code that was ordered last.
     last: Option<Code>,
     fresh: [Fresh; 3],
     chance: u32,
     order_unsaved: bool,
-    /// Where in the store the level in play is, and where the stored position says it is.
+    /// The slot of the level in play.
     slot: u8,
+    /// The slot that the saved position refers to.
     stored: u8,
-    /// Whether the store does not have the level in play yet.
+    /// Whether the level in play is not saved yet.
     unsaved: bool,
 }
 
-/// One of the levels at hand, and where chance begins for the next.
+/// A place in the stock: its level, and the seed for the next one.
 #[derive(Clone, Debug)]
 struct Fresh {
     level: Option<KeptBytes>,
@@ -131,12 +132,12 @@ impl Workshop {
         }
     }
 
-    /// Mixes in entropy.
+    /// Mixes entropy into the seeds to come.
     pub(super) fn stir(&mut self, entropy: u32) {
         self.chance = scatter(self.chance ^ entropy);
     }
 
-    /// Seeds everything that is made from now on.
+    /// Chooses new seeds for the whole stock.
     pub(super) fn reseed(&mut self, entropy: u32) {
         self.stir(entropy);
         for index in 0..self.fresh.len() {
@@ -144,7 +145,7 @@ impl Workshop {
         }
     }
 
-    /// Another kind of level is asked for.
+    /// Call this when the player changes mode, size or grade.
     pub(super) fn order_changed(&mut self) {
         self.order_unsaved = true;
     }
@@ -154,14 +155,14 @@ impl Workshop {
         self.chance
     }
 
-    /// A code for what the menu asks for.
+    /// A new code with the mode, size and grade of the menu.
     pub(super) fn order(&mut self) -> Code {
         let (size, boxes) = self.extent.size_and_boxes();
         let seed = self.seed();
         Code::new(Recipe::new(self.mode, size, boxes, self.grade, seed))
     }
 
-    /// Another code of the same kind as the last.
+    /// A new code of the same kind as the last order.
     pub(super) fn order_another(&mut self) -> Code {
         let seed = self.seed();
         match self.last {
@@ -170,24 +171,24 @@ impl Workshop {
         }
     }
 
-    /// The code of a level at hand that is not there yet.
+    /// The code from which the next level of this length will be made.
     pub(super) fn order_fresh(&self, length: Length) -> Code {
         let seed = self.fresh[length as usize].seed;
         Code::new(length.recipe(self.mode, seed))
     }
 
-    /// The level of a code is asked for.
+    /// Remembers a code as the last order.
     pub(super) fn ordered(&mut self, code: Code) {
         self.last = Some(code);
     }
 
-    /// A level at hand in the mode that is played.
+    /// The level of this length in stock, if it is of the chosen mode.
     pub(super) fn at_hand(&self, length: Length) -> Option<&KeptBytes> {
         let level = self.fresh[length as usize].level.as_ref();
         level.filter(|level| level.mode() == self.mode)
     }
 
-    /// Takes a level at hand, and another will take its place.
+    /// Takes a level from the stock; another will be made in its place.
     pub(super) fn take(&mut self, length: Length) -> Option<Kept> {
         let kept = Kept::decode(self.at_hand(length)?.as_slice()).ok();
         let seed = self.seed();
@@ -201,20 +202,20 @@ impl Workshop {
         kept
     }
 
-    /// What to make while there is nothing else to do.
+    /// The code of a level that is missing in the stock.
     pub(super) fn missing(&self) -> Option<Code> {
         let mut lengths = Length::ALL.into_iter();
         let length = lengths.find(|&length| self.at_hand(length).is_none())?;
         Some(self.order_fresh(length))
     }
 
-    /// Puts a level that was made where it was missing.
+    /// Puts a finished level into the stock, if it was made for it.
     pub(super) fn put(&mut self, code: Code, kept: &Kept) {
         let mut lengths = Length::ALL.into_iter();
         let length = lengths.find(|&length| self.order_fresh(length) == code);
         let Some(length) = length else { return };
         let seed = self.seed();
-        // Everything that is made fits.
+        // Every generated level fits.
         let level = kept.encode().ok();
         self.fresh[length as usize] = Fresh {
             level,
@@ -223,7 +224,8 @@ impl Workshop {
         };
     }
 
-    /// The player got the level of a code: none at hand shall be the same.
+    /// Call this when the player gets the level of a code, so that the stock does not make
+    /// the same level.
     pub(super) fn delivered(&mut self, code: Code) {
         for length in Length::ALL {
             if self.order_fresh(length) == code {
@@ -232,19 +234,19 @@ impl Workshop {
         }
     }
 
-    /// A level that was made here goes into play.
+    /// Call this when a generated level goes into play.
     pub(super) fn played(&mut self) {
-        // Not over the one that the stored position belongs to.
+        // Do not overwrite the level of the saved position.
         self.slot = 1 - self.stored;
         self.unsaved = true;
     }
 
-    /// The slot of the level in play.
+    /// The slot of the level in play, 0 or 1.
     pub(super) fn slot(&self) -> u8 {
         self.slot
     }
 
-    /// Brings back what was asked for and what is at hand.
+    /// Loads the last order and the stock; returns an error if any record is bad.
     pub(super) fn load(&mut self, store: &mut impl Store) -> Result<(), LoadError> {
         let mut result = self.load_order(store);
         for length in Length::ALL {
@@ -268,7 +270,7 @@ impl Workshop {
         if version != ORDER_VERSION {
             return Err(BadRecord::Future(version).into());
         }
-        // Unknown values leave it as it is.
+        // Unknown values of size and grade are ignored.
         self.mode = if mode == 1 {
             Mode::Pairs
         } else {
@@ -279,7 +281,7 @@ impl Workshop {
         Ok(())
     }
 
-    /// The level of a stored position.
+    /// Loads the generated level of the saved position.
     pub(super) fn load_played(
         &mut self,
         store: &mut impl Store,
@@ -294,7 +296,7 @@ impl Workshop {
         self.order_unsaved || self.fresh.iter().any(|fresh| fresh.unsaved)
     }
 
-    /// Saves the level in play; its position follows.
+    /// Saves a generated level in play; call this before saving its position.
     pub(super) fn save_played(
         &mut self,
         store: &mut impl Store,
@@ -307,12 +309,12 @@ impl Workshop {
         Ok(())
     }
 
-    /// The stored position belongs to the level in play now.
+    /// Call this when the position of the level in play is saved.
     pub(super) fn position_saved(&mut self) {
         self.stored = self.slot;
     }
 
-    /// Saves what is asked for and what is at hand.
+    /// Saves the last order and the stock.
     pub(super) fn save(&mut self, store: &mut impl Store) -> Result<(), StoreError> {
         if self.order_unsaved {
             let mode = u8::from(self.mode == Mode::Pairs);

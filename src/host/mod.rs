@@ -4,7 +4,7 @@
 //! | file | holds |
 //! |---|---|
 //! | [`frame`] | a picture in memory, and as a PNG file |
-//! | [`script`], [`screenshot`] | a player who follows a script, and pictures of every screen |
+//! | [`script`], [`screenshot`] | plays from a script, and pictures of every screen |
 //! | [`store`] | progress in a file |
 //!
 //! With the feature `cli` also the program `sokopico`:

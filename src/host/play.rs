@@ -1,4 +1,4 @@
-//! `sokopico play`: the handheld in a terminal.
+//! `sokopico play`: the game in a terminal.
 
 mod handheld;
 
@@ -65,8 +65,7 @@ impl From<Buttons> for Layout {
     }
 }
 
-/// Any path but `-`: keys may come from standard input, so that cannot hold the levels as
-/// well.
+/// Any path but `-`: standard input cannot hold the levels, because keys come from it.
 fn file_to_play() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if path.as_os_str() == "-" {
@@ -85,7 +84,7 @@ pub(super) fn run(options: &PlayOptions, out: &mut Output<impl Write>) -> io::Re
         out.note_bad();
         return Ok(());
     };
-    // Boards with an error are told now, all of them, and left out of the game.
+    // Report all boards with errors now; the game leaves them out.
     for (_, entry) in file.levels_from(1) {
         if entry.is_none() {
             out.note_bad();
@@ -98,7 +97,7 @@ fn play(options: &PlayOptions, packs: &[Pack<'_>], out: &mut Output<impl Write>)
     let layout = options.buttons.into();
     let device = Device {
         layout,
-        // Its size is known once the terminal is open.
+        // Its size is known when the terminal is open.
         display: Display::NONE,
         backlight: false,
         quit: true,
@@ -148,7 +147,8 @@ fn play(options: &PlayOptions, packs: &[Pack<'_>], out: &mut Output<impl Write>)
     result
 }
 
-/// Whether a pack has a good level of a number. That there is none is told.
+/// Whether a pack has a valid level with this number; prints a message if the number is too
+/// large.
 fn has_level(pack: &Pack<'_>, number: u32) -> bool {
     let count = (1u32..).zip(pack.levels()).map(|(count, _)| count).last();
     let count = count.unwrap_or(0);
@@ -167,17 +167,17 @@ fn play_with(
     out: &mut Output<impl Write>,
 ) -> io::Result<()> {
     midend.stir(clock());
-    // What could not be loaded is shown on the screen.
+    // Errors are shown on the screen.
     while midend.load(store).is_pending() {}
     if let Some(code) = options.seed {
         begin_with(midend, code);
     }
     if let Some(number) = options.level.and_then(|number| u16::try_from(number).ok()) {
-        // It is known to be there.
+        // The caller has checked that it exists.
         let _ = midend.open(Place { pack: 0, number });
     }
     let terminal = Terminal::open(midend.game().device().layout)?;
-    // The terminal is given back before anything is said.
+    // This restores the terminal before any message is printed.
     let result = Handheld::new(terminal).run(midend, store);
     if midend.is_unsaved()
         && let Err(error) = midend.save(store)
@@ -188,7 +188,7 @@ fn play_with(
     result
 }
 
-/// Plays the level of a code, or goes on with it if it is in play.
+/// Plays the level of a code, or continues it if it is in play.
 fn begin_with(midend: &mut Midend<'_>, code: Code) {
     let play = midend.game().play();
     let is_it = matches!(play.source(), Source::Made(known, _) if known == code.into());

@@ -1,19 +1,19 @@
-//! A player who presses buttons by a script, as slowly as a person and through the whole
-//! path of input, while the solver works beside the game.
+//! Plays the game from a script of button presses, at human speed and through the whole input
+//! path, while the worker runs in the background.
 //!
 //! | word | does |
 //! |---|---|
 //! | `u` `d` `l` `r` | taps a direction |
-//! | `ok` `back` `hint` `undo` `pause` `redo` `restart` | what the layout has for it, or its place in the pause menu |
-//! | `hold:r:900` `rewind:900` | keeps a direction or undo down for 900 ms |
-//! | `menu:How_to_play` | goes to a line of a menu and takes it |
-//! | `battery:70` | sets the charge of the battery, in per cent |
-//! | `wait:500` | lets milliseconds pass |
-//! | `think` | waits until the machine has nothing to think about |
-//! | `found` | waits until it has a solution, though perhaps not the shortest |
-//! | `made` | waits until the level is made that the player waits for |
-//! | `stock:2` | waits until two new levels are at hand |
-//! | `solve` `solve:3` | solves the level by hand, or plays the first pushes of its solution |
+//! | `ok` `back` `hint` `undo` `pause` `redo` `restart` | presses the layout's button for it, or chooses it in the pause menu |
+//! | `hold:r:900` `rewind:900` | holds a direction or undo for 900 ms |
+//! | `menu:How_to_play` | moves to a row of a menu and chooses it |
+//! | `battery:70` | sets the battery's charge, in per cent |
+//! | `wait:500` | waits, in milliseconds |
+//! | `think` | waits until the solver has nothing to do |
+//! | `found` | waits until there is a solution, perhaps not the shortest |
+//! | `made` | waits until the new level is ready |
+//! | `stock:2` | waits until two new levels are in stock |
+//! | `solve` `solve:3` | plays a solution of the level, or its first three pushes |
 //! | `lose` | plays to a position in which a box is stuck |
 
 use std::collections::{HashSet, VecDeque};
@@ -25,35 +25,35 @@ use crate::game::{Desk, Effects, Game, Midend, Play, Screen, Wish, poll, work};
 use crate::puzzle::{Direction, stuck_boxes};
 use crate::solve::{ARENA_WORDS, Solver, Status};
 
-/// From one sample of the buttons to the next.
+/// Time between samples of the buttons.
 const TICK_MS: u32 = 5;
 const TAP_MS: u32 = 60;
 const HOLD_MS: u32 = 560;
-/// Between two presses.
+/// Time between two presses.
 const GAP_MS: u32 = 30;
-/// Ticks that the machine may think for: more than any level of a script needs.
+/// The most ticks to wait for the machine: more than any scripted level needs.
 const PATIENCE: u32 = 200_000;
 
-/// A game and someone to play it.
+/// A game, and the keypad and worker to play it with.
 pub struct Player<'p> {
-    /// The game.
+    /// The game that is played.
     pub midend: Box<Midend<'p>>,
-    /// Its time.
+    /// The game's time, in milliseconds.
     pub now: u32,
-    /// Every turn that asked for a sound, or to leave the game.
+    /// The effects of every turn that asked for a sound, to quit or for the USB drive.
     pub effects: Vec<Effects>,
     keypad: Keypad,
     desk: Rc<Desk>,
     worker: Pin<Box<dyn Future<Output = ()>>>,
 }
 
-/// A word that cannot be done.
+/// A word of a script that is unknown, or that cannot be carried out here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CannotDo(pub String);
 
 impl<'p> Player<'p> {
-    /// A player of a game whose time is this. Scripts name directions of the level, so no
-    /// level should be turned on the game's display.
+    /// A player for a game whose time is `now`. Scripts name directions of the level, so the
+    /// game's display should turn no level.
     pub fn new(midend: Box<Midend<'p>>, now: u32) -> Self {
         let desk = Rc::new(Desk::new());
         let workers_desk = Rc::clone(&desk);
@@ -71,12 +71,12 @@ impl<'p> Player<'p> {
         }
     }
 
-    /// The game.
+    /// The game, to be inspected or drawn.
     pub fn game(&self) -> &Game<'p> {
         self.midend.game()
     }
 
-    /// One turn at the player's time, with these events besides.
+    /// One turn with these events, without advancing the time.
     pub fn turn(&mut self, events: impl IntoIterator<Item = Event>) -> Effects {
         let effects = self.midend.turn(events, self.now, &self.desk);
         if effects.sound.is_some() || effects.quit || effects.usb_drive {
@@ -85,14 +85,14 @@ impl<'p> Player<'p> {
         effects
     }
 
-    /// Does all words of a script.
+    /// Carries out all words of a script, separated by white space.
     pub fn play(&mut self, script: &str) -> Result<(), CannotDo> {
         script
             .split_whitespace()
             .try_for_each(|word| self.act(word))
     }
 
-    /// Does one word.
+    /// Carries out one word.
     pub fn act(&mut self, word: &str) -> Result<(), CannotDo> {
         let layout = self.game().device().layout;
         let cannot = || CannotDo(word.to_string());
@@ -117,7 +117,7 @@ impl<'p> Player<'p> {
             ("pause", Layout::Six) => self.press(Button::Centre, TAP_MS),
             ("redo", Layout::Six) => {
                 self.play("pause menu:Redo")?;
-                // It stays in its menu while there is more of it.
+                // The menu stays open while there is more to redo.
                 if matches!(self.game().screen(), Screen::Pause(_)) {
                     self.act("back")?;
                 }
@@ -205,7 +205,7 @@ impl<'p> Player<'p> {
         Some(())
     }
 
-    /// A sample of the buttons, a turn of the game, and a slice of the worker.
+    /// One sample of the buttons, one turn, and one slice of the worker.
     fn tick(&mut self, held: Buttons) {
         self.now = self.now.wrapping_add(TICK_MS);
         self.keypad.update(self.now, held);
@@ -232,7 +232,7 @@ fn solution(play: &Play<'_>, pushes: u32) -> Option<Vec<Direction>> {
     Some(steps.map(|step| step.direction).collect())
 }
 
-/// The shortest way to a position in which a box is stuck.
+/// The shortest sequence of steps after which a box is stuck.
 fn blunder(play: &Play<'_>) -> Option<Vec<Direction>> {
     let mut seen = HashSet::from([play.board().clone()]);
     let mut queue = VecDeque::from([(play.board().clone(), Vec::new())]);

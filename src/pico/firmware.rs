@@ -1,4 +1,4 @@
-//! The firmware from reset on.
+//! The main function of the firmware: starts everything, then runs turns forever.
 
 use core::fmt::Write;
 use core::pin::pin;
@@ -38,15 +38,15 @@ defmt::timestamp!("{=u32:us}", time::micros() as u32);
 
 const CRYSTAL_HZ: u32 = 12_000_000;
 
-/// Longer than anything here takes, and short enough to wait for.
+/// Longer than any turn takes, and short enough for a player to wait after a hang.
 const WATCHDOG_MS: u32 = 4_000;
 
 const SIZE: Size = Size::new(BOARD.display.width as u32, BOARD.display.height as u32);
 
-/// The name of the pack in flash.
+/// The menu's name for the pack in flash.
 const ADDED: &str = "my levels";
 
-/// Everything that exists until power-off.
+/// Everything that `boot` sets up and `play` uses until power-off.
 struct Everything {
     machine: &'static mut Machine,
     midend: &'static mut Midend<'static>,
@@ -56,7 +56,7 @@ struct Everything {
 
 /// Starts the machine, and plays until it is switched off.
 pub fn run() -> ! {
-    // One after the other, so that neither has the other's stack below its own.
+    // One after the other, so that their stack frames never add up.
     let everything = boot();
     play(everything)
 }
@@ -69,8 +69,8 @@ fn play(everything: Everything) -> ! {
         desk,
         arena,
     } = everything;
-    // The suspended work of solver and maker: on the stack of this function, which never
-    // returns, and nowhere else.
+    // The future holds the suspended state of solver and maker. It is in the stack frame of
+    // this function, which never returns.
     let mut worker = pin!(work(desk, arena));
     defmt::info!("worker of {=usize} bytes", size_of_val(&*worker));
     let mut lit = false;
@@ -91,8 +91,7 @@ fn play(everything: Everything) -> ! {
     }
 }
 
-// Large objects are built where they stay: a value of 20 KB would need as much of the stack
-// on its way here.
+// Large objects are constants in statics: built by value, they would pass through the stack.
 static mut MIDEND: Midend<'static> = Midend::EMPTY;
 static mut DESK: Desk = Desk::new();
 static mut VIEW: View = View::new(SIZE);
@@ -210,13 +209,13 @@ fn noise() -> u32 {
     #[expect(unsafe_code, reason = "a register that is only read")]
     let oscillator = unsafe { &*pac::ROSC::ptr() };
     (0..32).fold(0, |bits, _| {
-        // Read in quick succession, the bits would be alike.
+        // Bits that are read in quick succession are correlated.
         cortex_m::asm::delay(100);
         bits << 1 | u32::from(oscillator.randombit().read().randombit().bit())
     })
 }
 
-/// The built-in packs, and the one in flash if it is good.
+/// Collects the built-in packs, and the one in flash if it is valid.
 fn collect_packs(packs: &mut heapless::Vec<Pack<'static>, MAX_PACKS>, machine: &mut Machine) {
     let place = (FLASH + PACKS) as *const u8;
     #[expect(
@@ -227,7 +226,7 @@ fn collect_packs(packs: &mut heapless::Vec<Pack<'static>, MAX_PACKS>, machine: &
     match PackFile::read(bytes) {
         Ok(PackFile { text, levels }) => {
             defmt::info!("a pack of {=u16} levels", levels);
-            // There is room for it: it is the first.
+            // There is room: it is the first pack.
             let _ = packs.push(Pack { name: ADDED, text });
         }
         Err(PackError::Blank) => {}
@@ -244,7 +243,7 @@ fn collect_packs(packs: &mut heapless::Vec<Pack<'static>, MAX_PACKS>, machine: &
     }
 }
 
-/// Loads what was saved. What cannot be read is erased only if the player says so.
+/// Loads saved progress. A store that cannot be opened is erased only if the player agrees.
 #[inline(never)]
 fn load(
     midend: &mut Midend<'static>,
@@ -254,7 +253,7 @@ fn load(
     let start = time::micros();
     let opened = match FlashStore::open(SaveFlash::new(), arena) {
         Ok((store, mut snapshot)) => {
-            // The game tells the player what is wrong with single records.
+            // Errors in single records are shown by the game.
             while midend.load(&mut snapshot).is_pending() {
                 machine.watchdog.feed();
             }

@@ -1,4 +1,4 @@
-//! The machine around the game: one turn of it, and the messages before there is a game.
+//! Connects the midend to the hardware: one turn, and messages before the game starts.
 
 use core::fmt::Write;
 
@@ -19,42 +19,42 @@ use crate::game::progress::{ITEM_BYTES, LevelId, Settings};
 use crate::game::{Desk, Effects, Game, Light, Midend, Save, Verdict};
 use crate::view::View;
 
-/// What one save may write: a page of results, settings, moves, a position, its level and
-/// those at hand, and what was asked for.
+/// The most bytes that one save writes: a page of results, settings, moves, a position, its
+/// level, the levels in stock and the last order.
 const SAVE_BYTES: usize = 9 * (ITEM_BYTES + OVERHEAD);
 
-/// Milliseconds between two pictures while no key is pressed.
+/// Milliseconds between two frames; a key causes one at once.
 const FRAME_MS: u32 = 20;
 
-/// Without a key for this long, there is time to look up what the next save will need.
+/// After this time without a key, the store is prepared for the next save. In milliseconds.
 const CALM_MS: u32 = 1_000;
 
-/// Brightness of the dimmed light, in per cent.
+/// Brightness of the dimmed backlight, in per cent.
 const DIMMED: u8 = 20;
 
-/// Everything around the game.
+/// The hardware, the view, and what was logged last.
 pub(super) struct Machine {
     pub(super) display: Display,
     pub(super) backlight: Pwm,
     pub(super) speaker: Speaker,
     pub(super) battery: Battery,
     pub(super) watchdog: Watchdog,
-    /// `None` if nothing is saved.
+    /// `None` if the player chose to play without saving.
     pub(super) store: Option<FlashStore<SaveFlash>>,
     pub(super) view: &'static mut View,
     pub(super) light: Light,
-    /// When the last picture was drawn.
+    /// When the last frame was drawn.
     pub(super) drawn: u32,
-    /// Whether nothing was known about the position in play yet.
+    /// Whether the last turn had no verdict on the position in play.
     pub(super) wondering: bool,
-    /// The level in play, if its name was logged.
+    /// The level whose name was logged last.
     pub(super) noted: Option<LevelId>,
     /// The name of the screen that was logged last.
     pub(super) screen: &'static str,
 }
 
 impl Machine {
-    /// One turn: keys, game, effects, picture, saving.
+    /// One turn: passes events to the midend, carries out its effects, and draws.
     pub(super) fn turn(&mut self, midend: &mut Midend<'_>, desk: &Desk) -> Effects {
         self.watchdog.feed();
         log::drain();
@@ -105,7 +105,7 @@ impl Machine {
         let Self { display, view, .. } = self;
         for &area in &view.refresh(game, now) {
             display.paint(area, |band, strip| {
-                // A strip takes everything.
+                // Drawing into a strip never fails.
                 let _ = view.paint(game, now, band, strip);
             });
         }
@@ -123,7 +123,7 @@ impl Machine {
             self.noted = Some(play.id());
             let id = u64::from_le_bytes(play.id().to_bytes());
             let mut name = heapless::String::<32>::new();
-            // Its beginning will do.
+            // A long name is cut off.
             let _ = write!(name, "{}", play.source());
             defmt::info!("level {=u64:016x} {=str}", id, name.as_str());
         }
@@ -138,12 +138,12 @@ impl Machine {
         let Some(store) = &mut self.store else {
             return;
         };
-        // An erase takes long, with interrupts off: not while somebody plays.
+        // An erase takes long, with interrupts off: wait until the player pauses.
         if save == Save::IfQuick && !store.has_room(SAVE_BYTES) {
             return;
         }
         let start = time::micros();
-        // The midend tells the player, and tries again later.
+        // After an error, the midend shows a banner and asks again later.
         let result = midend.save(store);
         let took = (time::micros() - start) as u32;
         match result {
@@ -152,7 +152,8 @@ impl Machine {
         }
     }
 
-    /// Nobody is thinking: looks up what saving will need, or sleeps until the next tick.
+    /// Prepares the store for the next save, or sleeps until the next tick. For turns in which
+    /// the worker has nothing to do.
     pub(super) fn rest(&mut self) {
         let calm = time::idle_for() >= CALM_MS;
         if calm && self.store.as_mut().is_some_and(FlashStore::warm_up) {
@@ -166,7 +167,7 @@ impl Machine {
         let size = self.display.size();
         self.display
             .paint(Rectangle::new(Point::zero(), size), |_, strip| {
-                // A strip takes everything.
+                // Drawing into a strip never fails.
                 let _ = report::draw(title, message, hint, size, strip);
             });
         self.display.turn_on();

@@ -52,8 +52,8 @@ pub fn stuck_boxes(level: &Level, board: &Board) -> CellSet {
 }
 
 /// The same for boxes with their letters, none of them on its own hole. `live` returns the
-/// [`live_squares`] of a letter, or in Classic of all boxes: who asks about many positions
-/// of one level keeps them.
+/// [`live_squares`] of a letter, or in Classic of all boxes, so that a caller can compute
+/// them once for many positions of a level.
 pub fn stuck_among(
     level: &Level,
     boxes: impl Iterator<Item = (Cell, Option<Letter>)>,

@@ -1,7 +1,7 @@
 //! The timing of the buttons, in milliseconds.
 
-/// How long a change must last before it counts, on buttons whose contacts bounce. Most switches bounce for less
-/// than 6 ms (Ganssle, A Guide to Debouncing).
+/// How long a change must last before it counts, on buttons whose contacts bounce. Most
+/// switches bounce for less than 6 ms (Ganssle, A Guide to Debouncing).
 pub const DEBOUNCE_MS: u32 = 8;
 
 /// From a press to its first repeat: longer than any tap.

@@ -1,42 +1,42 @@
-//! How far a player got in every pack, counted a few levels at a time.
+//! How many levels of every pack are solved, counted a few levels at a time.
 
 use super::packs::{Filter, Pack};
 use crate::game::progress::{Bests, Completion, Count, LevelId};
 use crate::puzzle::Mode;
 use crate::puzzle::text::Reader;
 
-/// Packs that can be chosen from; more are not shown.
+/// The most packs that a game offers; further ones are ignored.
 pub const MAX_PACKS: usize = 16;
 
-/// Counts the levels of all packs and what was solved of them.
+/// Counts the levels of all packs, and how many of them are solved.
 ///
 /// Reading a pack takes a while on a small machine, so each [`Census::advance`] reads a few
-/// levels; a pack's numbers are there once all of it is counted.
+/// levels; a pack's count appears when all its levels are counted.
 #[derive(Clone, Debug)]
 pub(in crate::game) struct Census<'p> {
     counts: [Completion; MAX_PACKS],
-    /// What was counted of the pack that is being counted.
+    /// The count so far of the pack that is being read.
     count: Completion,
-    /// The pack that is being counted, and what is left of it.
+    /// The index of the pack that is being read, and its remaining text.
     reading: Option<(usize, Reader<'p>)>,
 }
 
 impl<'p> Census<'p> {
-    /// Without packs.
+    /// A census of no packs.
     pub(in crate::game) const EMPTY: Self = Self {
         counts: [Completion::NONE; MAX_PACKS],
         count: Completion::NONE,
         reading: None,
     };
 
-    /// Nothing is counted yet.
+    /// A census that begins with the first pack.
     pub(in crate::game) fn new(packs: &[Pack<'p>]) -> Self {
         let mut census = Self::EMPTY;
         census.recount(packs);
         census
     }
 
-    /// Counts a few more levels.
+    /// Counts at most `levels` more levels.
     pub(in crate::game) fn advance(&mut self, packs: &[Pack<'p>], bests: &Bests, levels: usize) {
         for _ in 0..levels {
             let Some((index, reader)) = &mut self.reading else {
@@ -60,20 +60,20 @@ impl<'p> Census<'p> {
         }
     }
 
-    /// Counts everything again; until then the old numbers stand.
+    /// Counts everything again; each pack keeps its old count until the new one is complete.
     pub(in crate::game) fn recount(&mut self, packs: &[Pack<'p>]) {
         self.reading = packs.first().map(|pack| (0, pack.levels()));
         self.count = Completion::default();
     }
 
-    /// What was counted of a pack.
+    /// The count of one pack, by its index.
     pub(in crate::game) fn of_pack(&self, pack: usize, filter: Filter) -> Count {
         self.counts
             .get(pack)
             .map_or(Count::default(), |count| chosen(count, filter))
     }
 
-    /// What was counted of all packs.
+    /// The sum over all packs.
     pub(in crate::game) fn of_all(&self, filter: Filter) -> Count {
         let mut sum = Completion::default();
         for count in &self.counts {

@@ -1,4 +1,4 @@
-//! The level of a saved game, wherever it stands now.
+//! Finds the level of a saved game, which may have moved within the packs.
 
 use core::task::Poll;
 
@@ -6,16 +6,18 @@ use super::packs::{Pack, Place};
 use crate::game::progress::LevelId;
 use crate::puzzle::text::{Entry, Reader};
 
-/// A search through all packs for the level with a name, first where it was last seen.
+/// A search through all packs for the level with an identity. It starts where the level was
+/// when the game was saved.
 #[derive(Clone, Debug)]
 pub(in crate::game) struct FindLevel<'p> {
     packs: &'p [Pack<'p>],
     id: LevelId,
-    /// The board that is read next; numbers below the first are passed over.
+    /// The board that is read next.
     next: Place,
+    /// Boards with a smaller number are skipped.
     first: u16,
     reader: Option<Reader<'p>>,
-    /// Whether the place where it was last seen has been looked at.
+    /// Whether the search has gone on to all packs, from the first one.
     everywhere: bool,
 }
 
@@ -38,7 +40,7 @@ impl<'p> FindLevel<'p> {
         self.reader = self.packs.get(usize::from(pack)).map(Pack::levels);
     }
 
-    /// Reads on for a few boards. Ready with `None` when the level is nowhere.
+    /// Reads at most `boards` boards. Ready with `None` if no pack has the level.
     pub(in crate::game) fn advance(&mut self, boards: usize) -> Poll<Option<(Place, Entry<'p>)>> {
         for _ in 0..boards {
             let Some(item) = self.reader.as_mut().and_then(Iterator::next) else {

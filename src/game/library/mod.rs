@@ -1,14 +1,14 @@
-//! The levels: packs of text, and what is found by reading them.
+//! Packs of levels, and what is found by reading them.
 //!
-//! Text is read where it lies, a few boards a turn, because a board takes about a
-//! millisecond on the Pico and a pack may have thousands. Every search here is an object
-//! that goes on where it stopped.
+//! Text is parsed in place, a few boards per turn, because a board takes about a millisecond
+//! on the Pico and a pack may have thousands. Every search here is an object that continues
+//! where it stopped.
 //!
 //! | file | idea |
 //! |---|---|
-//! | [`packs`] | packs, places in them, and which mode is looked at |
+//! | [`packs`] | packs, places in them, and the filter by mode |
 //! | `census` | how many levels of each pack are solved |
-//! | `shelf` | the levels of one pack to choose from |
+//! | `shelf` | the list of a pack's levels |
 //! | `next_unsolved`, `find` | the next level to play, and the level of a saved game |
 
 mod census;
@@ -23,5 +23,5 @@ pub(super) use find::FindLevel;
 pub(super) use next_unsolved::NextUnsolved;
 pub use shelf::{ListedLevel, Shelf, WINDOW};
 
-/// Boards read in one turn: each takes about a millisecond on the Pico.
+/// Boards read per turn by each search; a board takes about a millisecond on the Pico.
 pub(super) const BOARDS_A_TURN: usize = 2;

@@ -1,4 +1,4 @@
-//! The next level of a pack that is not solved yet.
+//! Finds the next unsolved level of a pack.
 
 use core::task::Poll;
 
@@ -6,17 +6,18 @@ use super::packs::{Filter, Pack, Place};
 use crate::game::progress::{Bests, LevelId};
 use crate::puzzle::text::{Entry, Reader};
 
-/// A search from a level to the end of its pack, then from the pack's start to that level.
+/// A search from a level to the end of its pack, then from the start of the pack to that
+/// level.
 #[derive(Clone, Debug)]
 pub(in crate::game) struct NextUnsolved<'p> {
     pack: Pack<'p>,
     filter: Filter,
-    /// Where the search began; it ends there too.
+    /// The level where the search begins and ends.
     from: Place,
     reader: Reader<'p>,
     /// The number of the board that was read last.
     number: u16,
-    /// Whether it has begun again at the pack's start.
+    /// Whether the search has gone on to the start of the pack.
     wrapped: bool,
 }
 
@@ -32,7 +33,7 @@ impl<'p> NextUnsolved<'p> {
         }
     }
 
-    /// Reads on for a few boards. Ready with `None` when every level is solved.
+    /// Reads at most `boards` boards. Ready with `None` if every other level is solved.
     pub(in crate::game) fn advance(
         &mut self,
         bests: &Bests,

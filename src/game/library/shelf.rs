@@ -1,4 +1,4 @@
-//! The levels of one pack to choose from.
+//! The list of a pack's levels, read in the background.
 
 use heapless::Vec;
 
@@ -7,10 +7,10 @@ use crate::game::progress::{Best, Bests, LevelId};
 use crate::puzzle::Level;
 use crate::puzzle::text::{Entry, Reader, Text};
 
-/// Levels around the chosen one that a list can show.
+/// Number of levels around the chosen one that a list can show.
 pub const WINDOW: usize = 9;
 
-/// Places in the text that are remembered. A longer pack is remembered more sparsely.
+/// Number of marks in the text. A longer pack has marks further apart.
 const MARKS: usize = 128;
 
 /// A level as a list shows it.
@@ -24,68 +24,70 @@ pub struct ListedLevel<'p> {
     pub best: Option<Best>,
 }
 
-/// The levels of one pack and filter, read a few boards a turn, with a chosen one.
+/// The levels of a pack that pass a filter, one of which is chosen, read a few boards per
+/// turn.
 ///
-/// Of most levels there is only a mark in the text; those around the chosen one are kept as
-/// the list shows them, and the chosen one whole.
+/// To save memory, most levels are known only by marks in the text; titles and results are
+/// kept for those around the chosen one, and the whole level only for the chosen one.
 #[derive(Clone, Debug)]
 pub struct Shelf<'p> {
     pack: u8,
     filter: Filter,
     text: Pack<'p>,
-    /// Where every `stride`-th level begins, and the number of the board before it.
+    /// For every `stride`-th level: the byte where it begins, and the number of the board
+    /// before it.
     marks: Vec<(u32, u16), MARKS>,
     stride: u16,
     len: u16,
-    /// What is still to be indexed, and the boards before it.
+    /// The text that is not indexed yet, and the number of boards before it.
     indexing: Option<(Reader<'p>, u16)>,
     chosen: u16,
     seek: Seek<'p>,
     window: [Option<ListedLevel<'p>>; WINDOW],
     /// The index of the window's first level.
     window_first: u16,
-    /// What reads the levels of the window.
+    /// Reads the levels of the window.
     near: Option<Cursor<'p>>,
-    /// The level that was read last of those that were chosen, and its index.
+    /// The chosen level and its index; the previously chosen one until it is read.
     preview: Option<(u16, Entry<'p>)>,
 }
 
-/// What the list looks for while it is read.
+/// Which level is to be chosen as soon as it is found.
 #[derive(Clone, Debug)]
 enum Seek<'p> {
     Nothing,
-    /// Until the player chooses: the first unsolved level.
+    /// The first unsolved level, until the player chooses another.
     FirstUnsolved,
-    /// The level of this number.
+    /// The level with this number in the pack.
     Number(u16),
     /// The nearest unsolved level in one direction.
     Unsolved(Scan<'p>),
 }
 
-/// A search for an unsolved level, forward level by level, backward mark by mark.
+/// A search for an unsolved level. Backward, it reads forward from one mark after another.
 #[derive(Clone, Debug)]
 struct Scan<'p> {
     forward: bool,
     cursor: Cursor<'p>,
-    /// The levels that are looked at now: from the first to before the end.
+    /// The indices of the levels that are being searched: from `first` to before `end`.
     first: u16,
     end: u16,
     found: Option<u16>,
 }
 
-/// A reader amid the text.
+/// A reader in the middle of the text, with its place in the list.
 #[derive(Clone, Debug)]
 struct Cursor<'p> {
     reader: Reader<'p>,
-    /// The number of the board before it.
+    /// The number of the last board it read.
     number: u16,
-    /// The index in the list of the level that comes next.
+    /// The index that the next listed level will have.
     index: u16,
 }
 
 impl<'p> Cursor<'p> {
-    /// Reads a board: the index in the list where it is one of its levels. `None` at the
-    /// end of the text.
+    /// Reads a board. `None` at the end of the text, `Some(None)` if the board is not in the
+    /// list, else the level with its index in the list.
     fn next(&mut self, filter: Filter) -> Option<Option<(u16, Entry<'p>)>> {
         let item = self.reader.next()?;
         self.number = self.number.saturating_add(1);
@@ -99,7 +101,7 @@ impl<'p> Cursor<'p> {
 }
 
 impl<'p> Shelf<'p> {
-    /// A pack with nothing read yet; the first unsolved level will be chosen.
+    /// A pack of which nothing is read yet; the first unsolved level will be chosen.
     pub(in crate::game) fn new(packs: &[Pack<'p>], pack: u8, filter: Filter) -> Self {
         let text = packs.get(usize::from(pack)).copied().unwrap_or(Pack {
             name: "",
@@ -122,7 +124,7 @@ impl<'p> Shelf<'p> {
         }
     }
 
-    /// The same, with the level of a number to be chosen.
+    /// The same, but the level at a place will be chosen.
     pub(in crate::game) fn at(packs: &[Pack<'p>], place: Place, filter: Filter) -> Self {
         Self {
             seek: Seek::Number(place.number),
@@ -130,7 +132,7 @@ impl<'p> Shelf<'p> {
         }
     }
 
-    /// Which pack it is of, from 0.
+    /// The pack's index, from 0.
     pub fn pack(&self) -> u8 {
         self.pack
     }
@@ -140,22 +142,22 @@ impl<'p> Shelf<'p> {
         self.text.name
     }
 
-    /// Which levels of the pack are here.
+    /// Which levels of the pack are listed.
     pub fn filter(&self) -> Filter {
         self.filter
     }
 
-    /// How many levels there are, as far as is known.
+    /// Number of levels indexed so far.
     pub fn len(&self) -> u16 {
         self.len
     }
 
-    /// Whether there is no level, as far as is known.
+    /// Whether no level is indexed yet.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Whether all levels are known.
+    /// Whether all levels are indexed.
     pub fn is_indexed(&self) -> bool {
         self.indexing.is_none()
     }
@@ -165,18 +167,18 @@ impl<'p> Shelf<'p> {
         self.chosen
     }
 
-    /// The level at a distance from the chosen one, if it is in the window and read.
+    /// The level at a distance from the chosen one, if it is in the window and already read.
     pub fn listed(&self, distance: i16) -> Option<ListedLevel<'p>> {
         let index = self.chosen.checked_add_signed(distance)?;
         *self.window.get(self.slot(index)?)?
     }
 
-    /// The chosen level, to be drawn small; for a moment the one chosen before.
+    /// The chosen level, for a preview; the previously chosen one until it is read.
     pub fn preview(&self) -> Option<&Level> {
         self.preview.as_ref().map(|(_, entry)| &entry.level)
     }
 
-    /// The chosen level and its place, once it is read.
+    /// The chosen level and its place, as soon as it is read.
     pub(in crate::game) fn level(&self) -> Option<(Place, &Entry<'p>)> {
         let (index, entry) = self.preview.as_ref()?;
         let number = self.listed(0)?.number;
@@ -187,13 +189,13 @@ impl<'p> Shelf<'p> {
         (*index == self.chosen).then_some((place, entry))
     }
 
-    /// Where the chosen level stands.
+    /// The place of the chosen level, as soon as it is read.
     pub fn place(&self) -> Option<Place> {
         self.level().map(|(place, _)| place)
     }
 
-    /// Reads on for a few boards: first what is in sight, then what is looked for, then
-    /// the rest of the pack.
+    /// Reads at most `boards` boards: first those in the window, then those of a search,
+    /// then the rest of the pack.
     pub(in crate::game) fn advance(&mut self, bests: &Bests, boards: usize) {
         for _ in 0..boards {
             if !(self.read_near(bests) || self.scan(bests) || self.index(bests)) {
@@ -202,13 +204,13 @@ impl<'p> Shelf<'p> {
         }
     }
 
-    /// Chooses the level at a distance from this one, or the last one that way.
+    /// Chooses the level at a distance from this one, or the last in that direction.
     pub(in crate::game) fn walk(&mut self, distance: i16) {
         let last = self.len.saturating_sub(1);
         self.choose(self.chosen.saturating_add_signed(distance).min(last));
     }
 
-    /// Looks for the next unsolved level that way, to choose it.
+    /// Starts a search for the next unsolved level in a direction, which will be chosen.
     pub(in crate::game) fn seek_unsolved(&mut self, forward: bool) {
         let (first, end) = match (forward, self.chosen.checked_sub(1)) {
             (true, _) => (self.chosen.saturating_add(1), u16::MAX),
@@ -224,7 +226,7 @@ impl<'p> Shelf<'p> {
         });
     }
 
-    /// Stays with the chosen level, whatever was looked for.
+    /// Cancels any search and keeps the chosen level.
     pub(in crate::game) fn stay(&mut self) {
         self.seek = Seek::Nothing;
     }
@@ -235,13 +237,13 @@ impl<'p> Shelf<'p> {
         self.move_window();
     }
 
-    /// The place in the window of a level.
+    /// The position of a level in the window.
     fn slot(&self, index: u16) -> Option<usize> {
         let slot = usize::from(index.checked_sub(self.window_first)?);
         (slot < WINDOW).then_some(slot)
     }
 
-    /// Puts the window around the chosen level, and keeps of it what stays in sight.
+    /// Centres the window on the chosen level, keeping the entries that stay in it.
     fn move_window(&mut self) {
         let half = WINDOW as u16 / 2;
         let last_first = self.len.saturating_sub(WINDOW as u16);
@@ -255,7 +257,7 @@ impl<'p> Shelf<'p> {
         }
     }
 
-    /// A level in sight that is not read yet, the chosen one first.
+    /// A level in the window that is not read yet, the chosen one first.
     fn missing(&self) -> Option<u16> {
         let is_chosen = |(index, _): &(u16, _)| *index == self.chosen;
         if !self.is_empty() && !self.preview.as_ref().is_some_and(is_chosen) {
@@ -269,7 +271,8 @@ impl<'p> Shelf<'p> {
         })
     }
 
-    /// Reads a board on the way to a level in sight; whether there was one to read.
+    /// Reads one board on the way to a level in the window. Returns whether there was one to
+    /// read.
     fn read_near(&mut self, bests: &Bests) -> bool {
         let Some(wanted) = self.missing() else {
             self.near = None;
@@ -298,7 +301,7 @@ impl<'p> Shelf<'p> {
         true
     }
 
-    /// Looks at one more board for an unsolved level; whether there was one to look at.
+    /// Reads one board in search of an unsolved level. Returns whether there was one to read.
     fn scan(&mut self, bests: &Bests) -> bool {
         let Seek::Unsolved(scan) = &mut self.seek else {
             return false;
@@ -342,7 +345,7 @@ impl<'p> Shelf<'p> {
         true
     }
 
-    /// Indexes one more board; whether there was one.
+    /// Indexes one more board. Returns whether there was one.
     fn index(&mut self, bests: &Bests) -> bool {
         let Some((reader, number)) = &mut self.indexing else {
             return false;
@@ -385,14 +388,14 @@ impl<'p> Shelf<'p> {
                 });
             }
             if self.len.is_multiple_of(self.stride) {
-                // There is room: half of the marks just went if there was none.
+                // There is room: if there was none, half of the marks were just removed.
                 let _ = self.marks.push(mark);
             }
         }
         self.len = self.len.saturating_add(1);
     }
 
-    /// A reader from the last mark before a level.
+    /// A cursor at the last mark at or before a level.
     fn cursor(&self, index: u16) -> Cursor<'p> {
         let mark = index / self.stride;
         let (mark, (offset, number)) = match self.marks.get(usize::from(mark)) {
@@ -413,7 +416,7 @@ mod tests {
     use crate::game::progress::LevelResult;
     use crate::puzzle::{Mode, Tally};
 
-    /// So many levels, each with one more floor square; every third is a Pairs level.
+    /// A pack of `levels` levels of changing width; every third is a Pairs level.
     fn pack(levels: usize) -> String {
         (1..=levels)
             .map(|number| {

@@ -73,7 +73,7 @@ pub struct Count {
 }
 
 impl Completion {
-    /// Of no levels.
+    /// No levels.
     pub const NONE: Self = Self {
         classic: Count::NONE,
         pairs: Count::NONE,
@@ -102,7 +102,7 @@ impl Completion {
 }
 
 impl Count {
-    /// Of no levels.
+    /// No levels.
     pub const NONE: Self = Self {
         levels: 0,
         solved: 0,

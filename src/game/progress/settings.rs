@@ -56,12 +56,12 @@ choice! {
 choice! {
     /// How fast a solution is played back.
     Speed {
-        /// To follow every thought.
+        /// To think about each step.
         Slow = "slow",
         /// To follow every push.
         #[default]
         Normal = "normal",
-        /// To see that it works.
+        /// To see the result soon.
         Fast = "fast",
     }
 }
@@ -90,7 +90,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What a new handheld is set to.
+    /// The settings of a new device.
     pub const DEFAULT: Self = Self {
         theme: Theme::Dark,
         tiles: TileStyle::Drawn,

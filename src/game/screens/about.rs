@@ -1,4 +1,4 @@
-//! What this is.
+//! A page about the game.
 
 use super::settings::{SettingsChoice, SettingsMenu};
 use super::{Next, Origin, Screen, ScreenState};
@@ -6,7 +6,7 @@ use crate::game::input::Action;
 use crate::game::menu::Menu;
 use crate::game::shared::Shared;
 
-/// A page about the game.
+/// The page, and where Back leads.
 #[derive(Clone, Debug)]
 pub struct About {
     origin: Origin,

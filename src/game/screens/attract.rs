@@ -1,4 +1,4 @@
-//! Attract mode: the machine plays by itself while nobody else does.
+//! Attract mode: the machine plays levels by itself until a key is pressed.
 
 use super::title::Title;
 use super::{Next, Screen, ScreenState};
@@ -11,11 +11,11 @@ use crate::game::thinking::{Answer, Finding, Plan, Subject, Wish};
 use crate::puzzle::text::Reader;
 use crate::puzzle::{Board, Direction, Level};
 
-/// From one step to the next.
+/// Time between steps, in milliseconds.
 const STEP_EVERY_MS: u32 = 220;
-/// How long a level is shown before it is played and after it is solved.
+/// How long a level is shown before its first step and after its last, in milliseconds.
 const REST_MS: u32 = 1_500;
-/// A level that takes longer to solve is passed over.
+/// Levels that take longer to solve are skipped. In milliseconds.
 const PATIENCE_MS: u32 = 10_000;
 
 const _: () = assert!(STEP_EVERY_MS > STEP_MS);
@@ -23,20 +23,20 @@ const _: () = assert!(STEP_EVERY_MS > STEP_MS);
 /// What happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Act {
-    /// The next level is to be read.
+    /// Read the next level.
     Fetch,
-    /// The machine is asked for a solution.
+    /// Wait for a solution; `until` is when to give up.
     Ask { question: u32, until: u32 },
-    /// It plays; the next step is due.
+    /// Play the solution; `due` is the time of the next step.
     Play { due: u32 },
-    /// It is solved, and stays so for a while.
+    /// Show the solved level.
     Rest { until: u32 },
 }
 
 /// A level that plays itself.
 #[derive(Clone, Debug)]
 pub struct Attract<'p> {
-    /// The pack that levels are read from, and boards of it that were read.
+    /// A reader of the current pack, and the number of boards it has read.
     reading: Option<(Reader<'p>, u16)>,
     level: Level,
     board: Board,
@@ -59,22 +59,22 @@ impl<'p> Attract<'p> {
         }
     }
 
-    /// The level.
+    /// The level that is shown.
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// The position.
+    /// Its current position.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Which way the keeper looks.
+    /// The direction in which the keeper looks.
     pub fn facing(&self) -> Direction {
         self.facing
     }
 
-    /// The step that is being drawn, if there is one.
+    /// The step that is being animated.
     pub fn motion(&self) -> Option<Motion> {
         self.motion
     }
@@ -97,7 +97,7 @@ impl<'p> Attract<'p> {
         self.act = Act::Play { due };
     }
 
-    /// Reads a board on the way to the next level of the packs, or to the first again.
+    /// Reads one board on the way to the next level; after the last pack comes the first.
     fn fetch(&mut self, shared: &mut Shared<'p>) {
         let (pack, shown) = shared.demo_next;
         let (reader, read) = match &mut self.reading {
@@ -138,7 +138,7 @@ impl<'p> ScreenState<'p> for Attract<'p> {
         Some(Screen::Title(Title::default()))
     }
 
-    /// One step or one board at most.
+    /// Plays at most one step, or reads at most one board.
     fn pass(&mut self, _: u32, shared: &mut Shared<'p>) -> Next<'p> {
         let now = shared.now;
         self.motion.take_if(|motion| motion.eighths(now) >= 8);
@@ -172,7 +172,7 @@ impl<'p> ScreenState<'p> for Attract<'p> {
         }
     }
 
-    /// Any solution will do.
+    /// Plays the first solution that is found.
     fn on_answer(&mut self, answer: Answer, plan: &Plan, shared: &mut Shared<'p>) {
         if answer.has_plan {
             self.plan.clone_from(plan);

@@ -1,4 +1,4 @@
-//! A code is typed with a d-pad.
+//! The player enters a level's code with the direction keys.
 
 use super::generate::{Generate, GenerateChoice};
 use super::generating::Generating;
@@ -9,7 +9,7 @@ use crate::game::shared::Shared;
 use crate::make::{CODE_LENGTH, Code, CodeError, DIGITS};
 use crate::puzzle::Direction;
 
-/// Ten characters, one of which is being changed.
+/// The characters of a code, with a cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeEntry {
     symbols: [u8; CODE_LENGTH],
@@ -19,8 +19,8 @@ pub struct CodeEntry {
 }
 
 impl CodeEntry {
-    /// Begins with what was typed before. Where that is nothing, with a new code: much of
-    /// it may stay as it is.
+    /// Begins with what was typed before, or else with a new code, so that fewer characters
+    /// have to be changed.
     pub(super) fn begin(shared: &mut Shared<'_>) -> Self {
         shared.workshop.typed.take().unwrap_or_else(|| Self {
             symbols: shared.workshop.order().symbols(),
@@ -29,13 +29,13 @@ impl CodeEntry {
         })
     }
 
-    /// The characters.
+    /// The characters typed so far.
     pub fn text(&self) -> &str {
         // They are all ASCII.
         core::str::from_utf8(&self.symbols).unwrap_or_default()
     }
 
-    /// Which of them is being changed.
+    /// The index of the character that is being changed.
     pub fn cursor(&self) -> usize {
         self.cursor.into()
     }
@@ -45,7 +45,7 @@ impl CodeEntry {
         self.text().parse()
     }
 
-    /// The next character at the cursor or the one before, round the ends.
+    /// Changes the character at the cursor to the next or previous one, wrapping around.
     fn turn(&mut self, forward: bool) {
         let symbol = &mut self.symbols[usize::from(self.cursor)];
         let place = DIGITS.iter().position(|digit| digit == symbol).unwrap_or(0);
@@ -54,7 +54,7 @@ impl CodeEntry {
         self.changed = true;
     }
 
-    /// On to the next character or back to the one before, round the ends.
+    /// Moves the cursor by one, wrapping around.
     fn walk(&mut self, right: bool) {
         let step = if right { 1 } else { CODE_LENGTH - 1 };
         self.cursor = ((self.cursor() + step) % CODE_LENGTH) as u8;
@@ -71,7 +71,7 @@ impl<'p> ScreenState<'p> for CodeEntry {
                 Direction::Right => self.walk(true),
             },
             Action::Ok => {
-                // What is wrong with it is shown below it.
+                // If it is wrong, the screen already says why.
                 let code = self.code().ok()?;
                 return Some(Generating::begin(code, shared));
             }

@@ -1,4 +1,4 @@
-//! Whether to erase all progress.
+//! The question whether to erase all progress.
 
 use super::settings::{SettingsChoice, SettingsMenu};
 use super::{Next, Origin, Screen};

@@ -1,4 +1,4 @@
-//! Which level to make.
+//! The menu of new levels.
 
 use super::code::CodeEntry;
 use super::generating::Generating;
@@ -11,7 +11,7 @@ use crate::game::workshop::{Extent, Length};
 use crate::make::Grade;
 use crate::puzzle::Mode;
 
-/// The menu of new levels.
+/// The cursor; the order itself is in the workshop.
 #[derive(Clone, Debug, Default)]
 pub struct Generate {
     cursor: u8,
@@ -19,7 +19,7 @@ pub struct Generate {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) enum GenerateChoice {
-    /// A level that is at hand, or will be made.
+    /// A level from the stock, or made now if there is none.
     Fresh(Length),
     Mode,
     Extent,

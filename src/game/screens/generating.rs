@@ -1,4 +1,4 @@
-//! A level is being made, and the player waits.
+//! The player waits for a new level.
 
 use super::generate::{Generate, GenerateChoice};
 use super::play::Playing;
@@ -9,7 +9,7 @@ use crate::game::shared::Shared;
 use crate::game::thinking::Wish;
 use crate::make::{Code, Made, Progress};
 
-/// What is being made, and how far it is.
+/// The code that is being made, and its progress.
 #[derive(Clone, Debug)]
 pub struct Generating {
     code: Code,
@@ -17,7 +17,7 @@ pub struct Generating {
 }
 
 impl Generating {
-    /// Has the level of a code made.
+    /// Starts to make the level of a code.
     pub(super) fn begin<'p>(code: Code, shared: &mut Shared<'p>) -> Screen<'p> {
         shared.workshop.ordered(code);
         Screen::Generating(Self {
@@ -35,7 +35,7 @@ impl Generating {
         self.code
     }
 
-    /// How far it is.
+    /// How far the work has come.
     pub fn progress(&self) -> Progress {
         self.progress
     }
@@ -46,7 +46,7 @@ impl Generating {
         }
     }
 
-    /// Plays a level that was made, if it is the one that is waited for.
+    /// Plays a finished level, if it is the one that the player waits for.
     pub(in crate::game) fn on_made<'p>(&self, made: &Made, shared: &mut Shared<'p>) -> Next<'p> {
         (made.code == self.code).then(|| {
             shared.workshop.delivered(made.code);

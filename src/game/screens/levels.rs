@@ -1,4 +1,4 @@
-//! Which level to play.
+//! The list of a pack's levels.
 
 use super::generate::Generate;
 use super::packs::PackMenu;
@@ -11,19 +11,19 @@ use crate::game::menu::Menu;
 use crate::game::shared::Shared;
 use crate::puzzle::Direction;
 
-/// Levels that a held key goes on by.
+/// Levels that a held key moves by.
 const PAGE: i16 = 4;
 
-/// The list of a pack's levels.
+/// The list, and whether the chosen level is about to open.
 #[derive(Clone, Debug)]
 pub struct Levels<'p> {
     shelf: Shelf<'p>,
-    /// The chosen level is to be played as soon as it is read.
+    /// Whether to play the chosen level as soon as it is read.
     opening: bool,
 }
 
 impl<'p> Levels<'p> {
-    /// A pack, with its first unsolved level to be chosen.
+    /// The list of a pack; its first unsolved level will be chosen.
     pub(super) fn new(pack: u8, shared: &Shared<'p>) -> Self {
         Self {
             shelf: Shelf::new(shared.packs, pack, shared.filter),
@@ -31,7 +31,7 @@ impl<'p> Levels<'p> {
         }
     }
 
-    /// Where the level in play comes from: its list, or the menu of new levels.
+    /// The list that contains the level in play, or the menu of new levels if it was generated.
     pub(super) fn of_play(shared: &mut Shared<'p>) -> Screen<'p> {
         let Some(place) = shared.play.place() else {
             return Screen::Generate(Generate::default());
@@ -45,12 +45,12 @@ impl<'p> Levels<'p> {
         })
     }
 
-    /// The levels.
+    /// The levels read so far.
     pub fn shelf(&self) -> &Shelf<'p> {
         &self.shelf
     }
 
-    /// The level in play goes on where it is; any other begins.
+    /// Plays the chosen level: continues it if it is in play, else begins it.
     fn open(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
         let (place, entry) = self.shelf.level()?;
         if shared.play.is_on() && shared.play.place() == Some(place) {

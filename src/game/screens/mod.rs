@@ -50,41 +50,41 @@ use super::menu::Rows;
 use super::shared::Shared;
 use super::thinking::{Answer, Plan, Wish};
 
-/// Where a key or time leads: another screen, or nowhere.
+/// The screen to go to; `None` to stay.
 pub(super) type Next<'p> = Option<Screen<'p>>;
 
-/// What a screen does.
+/// How a screen reacts. [`Menu`](super::menu::Menu) implements it for menus.
 pub(super) trait ScreenState<'p> {
-    /// What a key does.
+    /// Reacts to an action of the player.
     fn act(&mut self, action: Action, shared: &mut Shared<'p>) -> Next<'p>;
 
-    /// What time does by itself, in milliseconds since the last turn.
+    /// Called once per turn, with the milliseconds since the last one.
     fn pass(&mut self, _elapsed: u32, _shared: &mut Shared<'p>) -> Next<'p> {
         None
     }
 
-    /// What the machine should think about or make while this is shown.
+    /// What the worker should do while this screen is shown.
     fn wish(&self, _shared: &Shared<'p>) -> Option<Wish> {
         None
     }
 
-    /// Takes in an answer to a question of this screen's own.
+    /// Takes an answer to a question that this screen has asked.
     fn on_answer(&mut self, _answer: Answer, _plan: &Plan, _shared: &mut Shared<'p>) {}
 
-    /// A key came up.
+    /// Called when a button is released.
     fn released(&mut self) {}
 
-    /// The lines of a menu; none where nothing is chosen.
+    /// The rows of a menu; empty if the screen is not a menu.
     fn rows(&self, _shared: &Shared<'p>) -> Rows<'p> {
         Rows::new()
     }
 
-    /// Which of them is chosen.
+    /// The index of the chosen row.
     fn cursor(&self) -> usize {
         0
     }
 
-    /// What keys mean here.
+    /// Decides what the buttons mean here.
     fn context(&self) -> Context {
         Context::Menu
     }
@@ -92,7 +92,7 @@ pub(super) trait ScreenState<'p> {
 
 macro_rules! screens {
     ($($(#[$doc:meta])* $name:ident($state:ty),)*) => {
-        /// What a player looks at.
+        /// The screen that is shown, with its state.
         #[derive(Clone, Debug)]
         #[allow(clippy::large_enum_variant, reason = "there is no heap to put it on")]
         pub enum Screen<'p> {
@@ -100,7 +100,7 @@ macro_rules! screens {
         }
 
         impl<'p> Screen<'p> {
-            /// The name of the screen, the same for all its states.
+            /// The name of the variant, for logs and tests.
             pub const fn name(&self) -> &'static str {
                 match self {
                     $(Self::$name(_) => stringify!($name),)*
@@ -123,45 +123,45 @@ macro_rules! screens {
 }
 
 screens! {
-    /// Where it begins.
+    /// The title and main menu.
     Title(Title),
-    /// The machine plays by itself.
+    /// The machine plays a level by itself.
     Attract(Attract<'p>),
-    /// Which mode to play.
+    /// The menu of modes.
     Mode(ModeMenu),
-    /// Which pack to play.
+    /// The menu of packs.
     Packs(PackMenu),
-    /// Which level to play.
+    /// The list of a pack's levels.
     Levels(Levels<'p>),
     /// How to play, page by page.
     Instructions(Instructions),
-    /// The player's choices.
+    /// The menu of preferences.
     Settings(SettingsMenu),
-    /// Whether to erase all progress.
+    /// The question whether to erase all progress.
     Erase(Erase),
-    /// What this is.
+    /// A page about the game.
     About(About),
-    /// Which level to make.
+    /// The menu of new levels.
     Generate(Generate),
-    /// A level is being made, and the player waits.
+    /// The player waits for a new level.
     Generating(Generating),
-    /// A code is being typed.
+    /// The player enters a level's code.
     Code(CodeEntry),
-    /// A level is played.
+    /// The player plays a level.
     Play(Playing),
-    /// A level is interrupted.
+    /// The pause menu.
     Pause(Pause),
     /// The machine plays its solution.
     Playback(Playback),
-    /// The machine is thinking, and the player waits.
+    /// The player waits for the solver.
     Solving(Solving),
-    /// The level is solved.
+    /// The result of a solved level, and what to do next.
     Solved(Solved<'p>),
-    /// The level cannot be solved any more.
+    /// The menu of a lost position.
     Stuck(Stuck),
 }
 
-/// Where a screen was opened from that both the title and the pause menu offer.
+/// Which menu a screen was opened from, if both title and pause menu offer it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     Title,
@@ -169,7 +169,7 @@ pub(super) enum Origin {
 }
 
 impl Origin {
-    /// Back there, on the choice that led here.
+    /// Goes back to that menu, with the cursor on the choice that led here.
     fn back<'p>(self, title: TitleChoice, pause: PauseChoice, shared: &Shared<'p>) -> Screen<'p> {
         use super::menu::Menu;
         match self {

@@ -1,4 +1,4 @@
-//! Which mode to play.
+//! The menu of modes.
 
 use super::packs::PackMenu;
 use super::title::{Title, TitleChoice};
@@ -8,7 +8,7 @@ use crate::game::menu::{Choices, Menu, Row, Value, choices, has_cursor};
 use crate::game::shared::Shared;
 use crate::puzzle::Mode;
 
-/// The modes to choose from.
+/// Classic, Pairs or both: what the lists of levels show.
 #[derive(Clone, Debug, Default)]
 pub struct ModeMenu {
     cursor: u8,

@@ -1,4 +1,4 @@
-//! Which pack to play.
+//! The menu of packs.
 
 use super::levels::Levels;
 use super::mode::ModeMenu;
@@ -7,7 +7,7 @@ use crate::game::library::MAX_PACKS;
 use crate::game::menu::{Choices, Menu, Row, Value, has_cursor};
 use crate::game::shared::Shared;
 
-/// The packs to choose from.
+/// The packs, with how many levels of each are solved.
 #[derive(Clone, Debug, Default)]
 pub struct PackMenu {
     cursor: u8,

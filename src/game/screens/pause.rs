@@ -1,4 +1,4 @@
-//! A level is interrupted.
+//! The pause menu.
 
 use super::instructions::Instructions;
 use super::levels::Levels;
@@ -12,7 +12,7 @@ use crate::game::menu::{Choices, Menu, Row, choices, has_cursor};
 use crate::game::shared::Shared;
 use crate::game::thinking::Wish;
 
-/// The pause menu.
+/// The cursor; the level stays in play.
 #[derive(Clone, Debug, Default)]
 pub struct Pause {
     cursor: u8,
@@ -35,7 +35,7 @@ impl<'p> Menu<'p> for Pause {
     type Choice = PauseChoice;
 
     fn choices(&self, shared: &Shared<'p>) -> Choices<PauseChoice> {
-        // The other layouts have a button for it.
+        // The other layouts have a button for redo.
         let redo: &[PauseChoice] = match shared.device.layout {
             Layout::Six => &[PauseChoice::Redo],
             Layout::Eight | Layout::Four => &[],
@@ -75,7 +75,7 @@ impl<'p> Menu<'p> for Pause {
             PauseChoice::Continue => Screen::Play(Playing::default()),
             PauseChoice::Redo => {
                 shared.redo();
-                // Redo is often wanted more than once: the menu stays while there is more.
+                // Stay in the menu while there is more to redo.
                 if shared.play.history().redoable() > 0 {
                     return None;
                 }

@@ -1,4 +1,4 @@
-//! A level is played.
+//! The player plays a level.
 
 use super::pause::Pause;
 use super::playback::Playback;
@@ -13,22 +13,22 @@ use crate::game::shared::Shared;
 use crate::game::thinking::{Help, Wish};
 use crate::puzzle::Direction;
 
-/// From one step of a push that the machine plays to the next.
+/// Time between steps while the machine plays one push, in milliseconds.
 const HINT_STEP_MS: u32 = 120;
 
 const _: () = assert!(HINT_STEP_MS > STEP_MS);
 
-/// The level in play under the player's keys.
+/// What lasts only as long as a key or a hint; the level itself is shared.
 #[derive(Clone, Debug, Default)]
 pub struct Playing {
-    /// The way of the push that began with the key that is held.
+    /// The direction of the push that the held key began.
     pushing: Option<Direction>,
     /// While the machine plays one push: when its next step is due.
     hint: Option<u32>,
 }
 
 impl Playing {
-    /// Begins with the level that was just put into play.
+    /// Shows the level that was just opened or resumed.
     pub(in crate::game) fn begin<'p>(shared: &mut Shared<'p>) -> Screen<'p> {
         shared.hush();
         shared.advice.forget(&shared.play);
@@ -39,14 +39,14 @@ impl Playing {
         Screen::Play(Self::default())
     }
 
-    /// Begins a level that was made here.
+    /// Begins a generated level.
     pub(in crate::game) fn begin_made<'p>(kept: &Kept, shared: &mut Shared<'p>) -> Screen<'p> {
         shared.workshop.played();
         shared.play.open_made(kept);
         Self::begin(shared)
     }
 
-    /// A step in a direction of the display.
+    /// Takes a step in a direction as seen on the display.
     fn walk<'p>(&mut self, seen: Direction, repeated: bool, shared: &mut Shared<'p>) -> Next<'p> {
         let direction = if shared.is_turned() {
             seen.anticlockwise()
@@ -55,7 +55,7 @@ impl Playing {
         };
         let step = shared.play.would(direction);
         let pushes = step.is_some_and(|step| step.is_push());
-        // A held key goes on with its own push only.
+        // A held key may continue its own push, but not start another.
         if repeated && pushes && self.pushing != Some(direction) {
             return None;
         }
@@ -73,7 +73,7 @@ impl Playing {
         }
     }
 
-    /// The next rung of the hint ladder.
+    /// Gives the next hint of the ladder.
     fn climb<'p>(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
         match shared.advice.climb() {
             Help::Wait => {}
@@ -123,7 +123,7 @@ impl Playing {
     }
 }
 
-/// What a player's push may lead to.
+/// The screen that follows a push: solved or stuck, if it is either.
 fn after_push<'p>(shared: &mut Shared<'p>) -> Next<'p> {
     if shared.play.is_solved() {
         return Some(Solved::record(None, shared));
@@ -138,14 +138,14 @@ fn after_push<'p>(shared: &mut Shared<'p>) -> Next<'p> {
     None
 }
 
-/// Takes a step back, or says why there is none.
+/// Undoes a step, or says that earlier moves are forgotten.
 pub(super) fn undo(shared: &mut Shared<'_>) {
     if shared.undo().is_none() && shared.play.history().forgotten() > 0 {
         shared.tell(Banner::Forgotten);
     }
 }
 
-/// The longer it is held, the larger the strides; it stops where the level began.
+/// Undoes several steps, more the longer the key is held; stops where the level began.
 fn rewind(held_for: u32, shared: &mut Shared<'_>) {
     for _ in 0..(held_for / 1_000).clamp(1, 8) {
         if shared.play.tally().moves == 0 {
@@ -157,8 +157,8 @@ fn rewind(held_for: u32, shared: &mut Shared<'_>) {
 
 impl<'p> ScreenState<'p> for Playing {
     fn act(&mut self, action: Action, shared: &mut Shared<'p>) -> Next<'p> {
-        // Whatever the player does takes over from a push that the machine plays; the hint
-        // button takes the next rung.
+        // Any action stops the push that the machine plays; the hint button plays the rest of
+        // the solution, too.
         if self.hint.take().is_some() && action == Action::Hint {
             return Some(Playback::begin(shared));
         }

@@ -10,7 +10,7 @@ use crate::game::shared::Shared;
 use crate::puzzle::Direction;
 
 impl Speed {
-    /// From one step of a solution to the next, in milliseconds.
+    /// Time between steps, in milliseconds.
     pub const fn step_ms(self) -> u32 {
         match self {
             Self::Slow => 450,
@@ -20,18 +20,18 @@ impl Speed {
     }
 }
 
-/// How a solution is being played.
+/// The state of playback; the plan itself is shared.
 #[derive(Clone, Debug)]
 pub struct Playback {
     paused: bool,
-    /// The depth of the history at which it began.
+    /// The depth of the history at which playback began.
     from: u32,
     /// When the next step is due.
     due: u32,
 }
 
 impl Playback {
-    /// Plays the plan from the position in play on.
+    /// Starts to play the plan from the current position.
     pub(super) fn begin<'p>(shared: &mut Shared<'p>) -> Screen<'p> {
         shared.play.assist();
         shared.advice.leave_ladder();
@@ -43,7 +43,7 @@ impl Playback {
         })
     }
 
-    /// Whether it waits for the player.
+    /// Whether playback is paused.
     pub fn is_paused(&self) -> bool {
         self.paused
     }
@@ -57,7 +57,7 @@ impl Playback {
         solved.then(|| Solved::record(Some(shared.advice.searched()), shared))
     }
 
-    /// Takes a step of the machine's back, but none from before playback.
+    /// Undoes a step of playback, but none from before it.
     fn step_back(&mut self, shared: &mut Shared<'_>) {
         if shared.play.depth() > self.from {
             shared.undo();
@@ -65,13 +65,13 @@ impl Playback {
     }
 }
 
-/// The player takes over.
+/// Stops playback: the player continues from here.
 fn stop<'p>(shared: &mut Shared<'p>) -> Screen<'p> {
     shared.tell(Banner::Stopped);
     Screen::Play(Playing::default())
 }
 
-/// Faster or slower, and no further at the ends.
+/// Sets the next higher or lower speed, if there is one.
 fn change_speed(faster: bool, shared: &mut Shared<'_>) {
     let place = Speed::ALL
         .iter()

@@ -1,4 +1,4 @@
-//! The player's choices.
+//! The menu of preferences.
 
 use super::about::About;
 use super::erase::Erase;
@@ -9,7 +9,7 @@ use crate::game::menu::{Choices, Menu, Row, Value, choices, has_cursor, turned};
 use crate::game::progress::{Settings, Speed, Theme, TileStyle};
 use crate::game::shared::Shared;
 
-/// The menu of settings.
+/// The cursor, and where Back leads.
 #[derive(Clone, Debug)]
 pub struct SettingsMenu {
     cursor: u8,

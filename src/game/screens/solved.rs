@@ -1,4 +1,4 @@
-//! The level is solved.
+//! The result of a solved level, and what to do next.
 
 use core::task::Poll;
 
@@ -14,7 +14,7 @@ use crate::game::shared::Shared;
 use crate::puzzle::Tally;
 use crate::puzzle::text::Par;
 
-/// How the level was solved, and what to do next.
+/// The result, and the search for the next level.
 #[derive(Clone, Debug)]
 pub struct Solved<'p> {
     /// The moves and pushes it took.
@@ -23,17 +23,17 @@ pub struct Solved<'p> {
     pub elapsed: u32,
     /// The level's par.
     pub par: Option<Par>,
-    /// What it earned.
+    /// The stars of this result.
     pub stars: Stars,
     /// The best result, this one included.
     pub best: Best,
-    /// What this result changed about it.
+    /// How this result compares with the best before it.
     pub outcome: Outcome,
-    /// Whether the machine helped.
+    /// Whether the player had help from the machine.
     pub assisted: bool,
-    /// Where the machine played its own solution: how long it searched, in milliseconds.
+    /// If the machine played its solution: how long it searched, in milliseconds.
     pub searched: Option<u32>,
-    /// When it was solved.
+    /// When it was solved, by the game's clock.
     pub at: u32,
     cursor: u8,
     /// The search for the level to play next.
@@ -59,15 +59,14 @@ impl<'p> Solved<'p> {
         };
         let id = play.id();
         let before = shared.bests.get(id);
-        // No results are kept of levels that were made here: they would drive out those of
-        // packs.
+        // Results of generated levels are not kept: they would displace those of packs.
         let (outcome, evicted) = match play.place() {
             Some(_) => shared.bests.record(id, result),
             None => (Outcome::First, None),
         };
         let after = shared.bests.get(id);
         if evicted.is_some() || before != after {
-            // A level may stand in more than one pack.
+            // A level may be in more than one pack.
             shared.census.recount(shared.packs);
         }
         play.end();
@@ -136,7 +135,7 @@ impl<'p> Menu<'p> for Solved<'p> {
         Some(Levels::of_play(shared))
     }
 
-    /// Goes on with the search for the next level.
+    /// Continues the search for the next level.
     fn pass(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
         match self.next.as_mut()?.advance(&shared.bests, BOARDS_A_TURN) {
             Poll::Pending => None,

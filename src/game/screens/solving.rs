@@ -1,4 +1,4 @@
-//! The machine is thinking, and the player waits.
+//! The player waits for the solver.
 
 use super::play::Playing;
 use super::playback::Playback;
@@ -9,7 +9,7 @@ use crate::game::input::Action;
 use crate::game::shared::Shared;
 use crate::game::thinking::{Answer, Finding, PastSearch, Plan, Subject, Verdict, Wish};
 
-/// Milliseconds spent on one position of the past before it is taken for lost.
+/// Milliseconds spent on an earlier position before it counts as lost.
 const PATIENCE_MS: u32 = 10_000;
 
 /// What the player waits for.
@@ -18,14 +18,14 @@ pub struct Solving {
     job: Job,
 }
 
-/// What a wait is for, as the screen says it.
+/// What the screen says that the player waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Any solution.
     Any,
     /// A solution with the fewest pushes.
     Shortest,
-    /// The last position that could still be won; the depth that is looked at now.
+    /// The last position that could still be won; with the depth that is being searched.
     Rewind(Option<u32>),
 }
 
@@ -34,7 +34,7 @@ pub enum Task {
 enum Job {
     /// A solution of the position in play.
     Solve { shortest: bool },
-    /// The last position of the past that could still be won.
+    /// The last position of the history that could still be won.
     Rewind {
         search: PastSearch,
         /// The plan of the last position that is known to be winnable.
@@ -78,7 +78,8 @@ impl Solving {
         }
     }
 
-    /// Takes in whether the position that was asked about can be won, and asks for the next.
+    /// Takes the plan of the position that was asked about, or `None` if it is lost, and asks
+    /// about the next.
     fn decide(&mut self, winning: Option<&Plan>, shared: &mut Shared<'_>) {
         if let Job::Rewind {
             search,
@@ -97,11 +98,11 @@ impl Solving {
     }
 }
 
-/// Where a verdict on the position in play leads.
+/// The screen that follows a verdict on the position in play.
 fn on_verdict<'p>(shortest: bool, shared: &mut Shared<'p>) -> Next<'p> {
     match shared.advice.verdict() {
         Verdict::Open => None,
-        // A shorter one may be found yet.
+        // A shorter solution may still be found.
         Verdict::Solvable if shortest && shared.advice.is_improving() => None,
         Verdict::Solvable => Some(Playback::begin(shared)),
         Verdict::Lost => Some(Screen::Stuck(Stuck::default())),
@@ -112,7 +113,7 @@ fn on_verdict<'p>(shortest: bool, shared: &mut Shared<'p>) -> Next<'p> {
     }
 }
 
-/// Goes back to the position that was found.
+/// Rewinds to the position that was found; if there is none, says so.
 fn go_back<'p>(won: Option<u32>, plan: &Plan, shared: &mut Shared<'p>) -> Screen<'p> {
     let Some(won) = won else {
         shared.tell(Banner::NoWayBack);
@@ -128,7 +129,7 @@ fn go_back<'p>(won: Option<u32>, plan: &Plan, shared: &mut Shared<'p>) -> Screen
 impl<'p> ScreenState<'p> for Solving {
     fn act(&mut self, action: Action, shared: &mut Shared<'p>) -> Next<'p> {
         match (action, &self.job) {
-            // Takes the best solution so far instead of waiting for a better one.
+            // Play the best solution so far instead of waiting for a better one.
             (Action::Ok, Job::Solve { .. }) => shared
                 .advice
                 .is_improving()

@@ -1,4 +1,4 @@
-//! The level cannot be solved any more.
+//! The menu of a lost position.
 
 use super::play::{Playing, undo};
 use super::solving::Solving;
@@ -6,7 +6,7 @@ use super::{Next, Screen};
 use crate::game::menu::{Choices, Menu, Row, choices, has_cursor};
 use crate::game::shared::Shared;
 
-/// The menu of a lost position.
+/// The cursor; which boxes are stuck is part of the play.
 #[derive(Clone, Debug, Default)]
 pub struct Stuck {
     cursor: u8,

@@ -1,4 +1,4 @@
-//! The title.
+//! The title and main menu.
 
 use super::generate::Generate;
 use super::instructions::Instructions;
@@ -9,10 +9,10 @@ use super::{Attract, Next, Origin, Screen};
 use crate::game::menu::{Choices, Menu, Row, choices, has_cursor};
 use crate::game::shared::Shared;
 
-/// The title gives way to attract mode after this time without a key, in milliseconds.
+/// Attract mode starts after this time without a key, in milliseconds.
 pub const ATTRACT_MS: u32 = 10_000;
 
-/// The title and its menu.
+/// The cursor of the main menu.
 #[derive(Clone, Debug, Default)]
 pub struct Title {
     cursor: u8,
@@ -30,7 +30,7 @@ pub(in crate::game) enum TitleChoice {
 }
 
 impl Title {
-    /// The title before anything was chosen.
+    /// The cursor on the first row, as a constant.
     pub(in crate::game) const FIRST: Self = Self { cursor: 0 };
 }
 

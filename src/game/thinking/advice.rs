@@ -7,7 +7,7 @@ use crate::game::play::Play;
 use crate::puzzle::{Cell, Direction};
 use crate::solve::{GaveUp, Progress, Search};
 
-/// How long the machine thinks about a position in the background, in milliseconds.
+/// How long the machine thinks about a position unless a hint is requested, in milliseconds.
 pub const BACKGROUND_MS: u32 = 60_000;
 
 /// Whether a position can be won.
@@ -15,34 +15,35 @@ pub const BACKGROUND_MS: u32 = 60_000;
 pub enum Verdict {
     /// Not known yet.
     Open,
-    /// It can, and there is a plan.
+    /// It can be won: there is a plan.
     Solvable,
-    /// It cannot, which is proven.
+    /// It is proven that it cannot be won.
     Lost,
     /// The machine gave up.
     Unknown(GaveUp),
 }
 
-/// The verdict on the position in play, the plan that proves it where it can be won, and
-/// how far up the hint ladder the player is.
+/// The verdict on the position in play, the plan if it can be won, and the player's rung of
+/// the hint ladder.
 ///
-/// Verdicts are carried along: a push by the plan keeps it, and whatever follows a lost
-/// position is lost. Only a new question makes the machine search.
+/// A verdict stays valid where possible: after a push that follows the plan the position can
+/// still be won, and everything after a lost position is lost. Only otherwise is there a new
+/// question to search.
 #[derive(Clone, Debug)]
 pub(in crate::game) struct Advice {
     plan: Plan,
     verdict: Verdict,
     pub(super) rung: Rung,
-    /// From this depth of the history on, everything is lost.
+    /// All positions of the history from this depth on are lost.
     lost_from: Option<u32>,
-    /// Counts the positions that were asked about.
+    /// The number of the current question.
     stamp: u32,
-    /// Whether a better plan is being looked for.
+    /// Whether the worker looks for a better plan.
     improving: bool,
-    /// Milliseconds that may be spent on the question.
+    /// The most milliseconds to spend on the question.
     patience: u32,
     progress: Progress,
-    /// Milliseconds spent on the question.
+    /// Milliseconds spent on the question so far.
     searched: u32,
 }
 
@@ -71,32 +72,32 @@ impl Advice {
         self.verdict
     }
 
-    /// The solution of the position, where it can be won.
+    /// A solution of the position, if it can be won.
     pub(in crate::game) fn plan(&self) -> Option<&Plan> {
         (self.verdict == Verdict::Solvable).then_some(&self.plan)
     }
 
-    /// Pushes that the plan has left.
+    /// Pushes left in the plan.
     pub(in crate::game) fn pushes_left(&self) -> usize {
         self.plan.left()
     }
 
-    /// The box that a hint shows, and the way it goes.
+    /// The box that a hint points at, and the direction to push it.
     pub(in crate::game) fn arrow(&self) -> Option<(Cell, Direction)> {
         self.plan().filter(|_| self.is_shown())?.next()
     }
 
-    /// Which question this is: it changes with the position that is asked about.
+    /// The number of the current question: it changes with the position.
     pub(in crate::game) fn stamp(&self) -> u32 {
         self.stamp
     }
 
-    /// Whether the machine should go on with the question.
+    /// Whether the worker should continue with the question.
     pub(in crate::game) fn is_open(&self) -> bool {
         self.verdict == Verdict::Open || self.improving
     }
 
-    /// Whether there is a plan for which a shorter one is being looked for.
+    /// Whether there is a plan, and the worker looks for a shorter one.
     pub(in crate::game) fn is_improving(&self) -> bool {
         self.improving
     }
@@ -105,12 +106,12 @@ impl Advice {
         self.progress
     }
 
-    /// Milliseconds spent on the question.
+    /// Milliseconds spent on the question so far.
     pub(in crate::game) fn searched(&self) -> u32 {
         self.searched
     }
 
-    /// Time passes while the machine thinks; in the end it gives up.
+    /// Adds thinking time, and gives up when patience runs out.
     pub(in crate::game) fn pass(&mut self, elapsed: u32) {
         self.searched = self.searched.saturating_add(elapsed);
         if self.searched >= self.patience {
@@ -121,26 +122,26 @@ impl Advice {
         }
     }
 
-    /// Forgets everything, as for another level.
+    /// Starts over with another level.
     pub(in crate::game) fn forget(&mut self, play: &Play<'_>) {
         self.plan.clear();
         self.lost_from = None;
         self.moved(play);
     }
 
-    /// The level was begun again: what was lost is not.
+    /// Call this after a restart or its undo: the position is no longer known to be lost.
     pub(in crate::game) fn restarted(&mut self, play: &Play<'_>) {
         self.lost_from = None;
         self.moved(play);
     }
 
-    /// The player is back at an earlier position, for which there is a plan.
+    /// Call this after going back to an earlier position that has this plan.
     pub(in crate::game) fn rewound(&mut self, plan: &Plan, play: &Play<'_>) {
         self.plan.clone_from(plan);
         self.restarted(play);
     }
 
-    /// A box was pushed, or a push taken back.
+    /// Call this after a push, or after the undo of a push.
     pub(in crate::game) fn moved(&mut self, play: &Play<'_>) {
         let depth = play.depth();
         self.rung = Rung::Ground;
@@ -159,7 +160,7 @@ impl Advice {
         };
     }
 
-    /// Asks again and with more patience, where no answer was found.
+    /// Continues without a time limit if there is no verdict yet.
     pub(in crate::game) fn insist(&mut self) {
         match self.verdict {
             Verdict::Open => self.patience = u32::MAX,
@@ -171,7 +172,7 @@ impl Advice {
         }
     }
 
-    /// Looks for a plan with the fewest pushes, where that is not proven of this one.
+    /// Looks for a plan with the fewest pushes, unless this one is proven to have them.
     pub(in crate::game) fn improve(&mut self) {
         if self.verdict == Verdict::Solvable && !self.plan.proven() {
             if !self.improving {
@@ -189,7 +190,7 @@ impl Advice {
         self.searched = 0;
     }
 
-    /// Takes in what the worker knows about the question.
+    /// Takes an answer of the worker to the current question.
     pub(in crate::game) fn on_answer(&mut self, answer: Answer, plan: &Plan, play: &Play<'_>) {
         if answer.has_plan {
             let is_first = self.verdict == Verdict::Open;

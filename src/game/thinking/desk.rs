@@ -7,28 +7,28 @@ use crate::make::{Code, Made, Progress as MakingProgress};
 use crate::puzzle::{Board, Level};
 use crate::solve::{GaveUp, Progress, Solver, Status};
 
-/// What a question is about. The same subject is the same question.
+/// What a question is about. Equal subjects mean the same question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// The position in play; the number changes with it.
+    /// The position in play; the number changes with the position.
     Play(u32),
     /// An earlier position of play.
     Past {
-        /// Which question it is, so that another history has other questions.
+        /// The number of the question, so that equal depths of two histories differ.
         question: u32,
-        /// Its depth in the history.
+        /// The position's depth in the history.
         depth: u32,
     },
-    /// The level of attract mode; the number changes with it.
+    /// The level of attract mode; the number changes with the level.
     Demo(u32),
 }
 
 /// What the worker should do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// Solve the position of the question on the desk.
+    /// Solve the position of the question.
     Solve(Subject),
-    /// Make the level of a code.
+    /// Generate the level of a code.
     Make(Code),
 }
 
@@ -40,34 +40,34 @@ pub(super) struct Question {
     pub(super) board: Board,
 }
 
-/// What is known about a subject by now.
+/// What the worker knows about a subject so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct Answer {
-    /// What it is about.
+    /// Which question this answers.
     pub(in crate::game) subject: Subject,
-    /// How far it is.
+    /// How far the worker has come.
     pub(in crate::game) finding: Finding,
-    /// Whether there is a solution: the desk's plan.
+    /// Whether [`Desk::plan`] is a solution of it.
     pub(in crate::game) has_plan: bool,
 }
 
 /// How far the worker has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) enum Finding {
-    /// Still at it.
+    /// Still searching.
     Working(Progress),
-    /// Solved; no better solution is looked for.
+    /// Solved; the search is over.
     Solved,
-    /// There is no solution, which is proven.
+    /// It is proven that there is no solution.
     Unsolvable,
-    /// No answer.
+    /// The search ended without an answer.
     GaveUp(GaveUp),
 }
 
-/// What lies between the midend and the worker.
+/// The shared memory of midend and worker.
 ///
-/// Each side copies what it needs in one short call, so neither ever finds the other in
-/// the middle of something.
+/// Each side copies what it needs within one call and keeps no borrow, so the cells are never
+/// borrowed twice.
 #[derive(Debug)]
 pub struct Desk {
     wish: Cell<Option<Wish>>,
@@ -75,7 +75,7 @@ pub struct Desk {
     answer: Cell<Option<Answer>>,
     plan: RefCell<Plan>,
     making: Cell<Option<(Code, MakingProgress)>>,
-    /// Work units of the attempt that is being made.
+    /// Work units spent on the current attempt at a level.
     pub(super) spent: Cell<u32>,
     made: RefCell<Option<Made>>,
 }
@@ -94,17 +94,17 @@ impl Desk {
         }
     }
 
-    /// What the worker should do now; `None` lets it wait.
+    /// What the worker should do now; `None` if nothing.
     pub fn wish(&self) -> Option<Wish> {
         self.wish.get()
     }
 
-    /// Puts down a wish; a question to solve is asked with [`Desk::ask`].
+    /// Sets the wish. For [`Wish::Solve`], use [`Desk::ask`].
     pub(in crate::game) fn set_wish(&self, wish: Option<Wish>) {
         self.wish.set(wish);
     }
 
-    /// Asks about a position. Answers to earlier questions are gone.
+    /// Asks about a position, and discards the answer to an earlier question.
     pub(in crate::game) fn ask(&self, subject: Subject, level: &Level, board: Board) {
         self.answer.set(None);
         *self.question.borrow_mut() = Some(Question {
@@ -115,14 +115,15 @@ impl Desk {
         self.wish.set(Some(Wish::Solve(subject)));
     }
 
-    /// The question about a subject.
+    /// The question about a subject, if it is still the current one.
     pub(super) fn question(&self, subject: Subject) -> Option<Question> {
         let question = self.question.borrow();
         let question = question.as_ref();
         question.filter(|it| it.subject == subject).cloned()
     }
 
-    /// Puts down what a solver knows; whether its best solution is new, the caller knows.
+    /// Reports what a solver has found; `is_new` if its best solution differs from the last
+    /// report.
     pub(super) fn report(&self, question: &Question, solver: &Solver<'_>, is_new: bool) {
         let best = solver.best();
         if is_new && let Some(solution) = &best {
@@ -146,29 +147,29 @@ impl Desk {
         self.answer.take()
     }
 
-    /// The solution of the answer that was taken last, where it has one.
+    /// The solution that belongs to the last answer, if that has one.
     pub(in crate::game) fn plan(&self) -> Ref<'_, Plan> {
         self.plan.borrow()
     }
 
-    /// Puts down how far the attempts at a code have come.
+    /// Reports the progress of a code when an attempt begins.
     pub(super) fn set_making(&self, code: Code, progress: MakingProgress) {
         self.making.set(Some((code, progress)));
         self.spent.set(0);
     }
 
-    /// How far the making of a code has come.
+    /// The progress of the code that is being made, the current attempt included.
     pub(in crate::game) fn making(&self) -> Option<(Code, MakingProgress)> {
         let (code, progress) = self.making.get()?;
         Some((code, progress.with(self.spent.get())))
     }
 
-    /// Puts down a level that was made.
+    /// Hands over a finished level.
     pub(super) fn deliver(&self, made: Made) {
         *self.made.borrow_mut() = Some(made);
     }
 
-    /// Takes a level that was made.
+    /// Takes the finished level, if there is one.
     pub(in crate::game) fn take_made(&self) -> Option<Made> {
         self.made.borrow_mut().take()
     }

@@ -1,4 +1,4 @@
-//! The hint ladder: still winnable? which box? one push; all of it.
+//! The hint ladder: can it still be won? which box? play one push; play all of it.
 
 use super::advice::{Advice, Verdict};
 use crate::solve::GaveUp;
@@ -6,22 +6,22 @@ use crate::solve::GaveUp;
 /// How far up the ladder the player has climbed on this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rung {
-    /// Nothing was asked.
+    /// No hint was requested.
     Ground,
-    /// Asked whether the position can be won; no answer yet.
+    /// A hint was requested; there is no verdict yet.
     Asked,
-    /// The answer was shown.
+    /// The verdict was shown.
     Answered,
     /// The box to push is shown.
     Shown,
-    /// A push was played.
+    /// The machine has played one push.
     Played,
 }
 
 /// What a press of the hint button leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) enum Help {
-    /// Wait for the answer.
+    /// Wait for the verdict.
     Wait,
     /// Say that the position is lost.
     Lost,
@@ -38,12 +38,12 @@ pub(in crate::game) enum Help {
 }
 
 impl Advice {
-    /// The next rung.
+    /// Goes up one rung if it can, and returns what to do.
     pub(in crate::game) fn climb(&mut self) -> Help {
         let (rung, help) = match (self.verdict(), self.rung) {
             (Verdict::Open, _) => (Rung::Asked, Help::Wait),
             (Verdict::Lost, rung) => (rung, Help::Lost),
-            // Asked again, it thinks for as long as the player waits.
+            // The player asks again: think without a time limit.
             (Verdict::Unknown(GaveUp::NodeLimit), Rung::Answered) => {
                 self.insist();
                 (Rung::Asked, Help::Wait)
@@ -58,7 +58,7 @@ impl Advice {
         help
     }
 
-    /// Whether a hint that was asked for can be given now.
+    /// Whether a requested hint can be given now.
     pub(in crate::game) fn is_due(&self) -> bool {
         self.rung == Rung::Asked && self.verdict() != Verdict::Open
     }
@@ -73,12 +73,12 @@ impl Advice {
         self.rung == Rung::Shown
     }
 
-    /// The push that was asked for has been played.
+    /// Call this when the machine has played the push.
     pub(in crate::game) fn push_played(&mut self) {
         self.rung = Rung::Played;
     }
 
-    /// Back to the ground, as when something else was asked.
+    /// Goes back to the ground.
     pub(in crate::game) fn leave_ladder(&mut self) {
         self.rung = Rung::Ground;
     }

@@ -1,17 +1,17 @@
-//! What the machine thinks about, and what it makes of it.
+//! Questions to the solver, verdicts, plans and hints.
 //!
-//! A solver borrows the position it works on and the arena it works in, and the game goes
-//! on under it. So the work is an `async fn` that pauses after every slice ([`work`]): a
-//! front end pins it beside the game and polls it once a turn, and between two polls
-//! nothing of it is on the stack. The two talk over a [`Desk`]: the midend puts down what
-//! it wishes for, the worker what it has found.
+//! A solver borrows the position and the arena for as long as it works, while the game goes
+//! on. So the work is an `async fn` that pauses after every slice ([`work`]): a front end
+//! pins it and polls it once per turn, and between two polls it has no stack frame, only
+//! its suspended state in the future. Midend and worker communicate through a [`Desk`]: the
+//! midend writes what it wishes for, the worker what it has found.
 //!
 //! | file | idea |
 //! |---|---|
 //! | `desk` | wishes, questions and answers between midend and worker |
-//! | `worker` | the solver and the maker, a slice at a time |
+//! | `worker` | runs the solver and the maker, one slice at a time |
 //! | `advice` | what is known about the position in play |
-//! | `ladder` | the hint ladder: one rung a press |
+//! | `ladder` | the hint ladder: one rung per press |
 //! | `plan` | a solution, and where in it the player is |
 //! | `past` | the search for the last position that could still be won |
 

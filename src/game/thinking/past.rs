@@ -1,20 +1,20 @@
-//! The search for the last position that could still be won.
+//! Finds the last position of the history that could still be won.
 
-/// A search along the history by halving: a position that follows a lost one is lost too.
+/// A binary search through the history: every position after a lost one is lost too.
 ///
-/// Depths count the records of the history. What the machine cannot decide is taken for
-/// lost: then what is found could be won for certain, though perhaps not the last.
+/// Depths count the records of the history. A position that the machine cannot decide counts
+/// as lost, so the position found can certainly be won, but may not be the last such one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct PastSearch {
-    /// The first depth that is not decided.
+    /// The first undecided depth.
     first: u32,
-    /// The first depth that is lost.
+    /// The first depth known to be lost.
     lost: u32,
     won: Option<u32>,
 }
 
 impl PastSearch {
-    /// Between the depth where the level began and one that is lost.
+    /// Searches from the depth where the level began to one that is lost.
     pub(in crate::game) fn new(begun: u32, lost: u32) -> Self {
         Self {
             first: begun,
@@ -23,7 +23,7 @@ impl PastSearch {
         }
     }
 
-    /// The depth to ask about, as long as something is undecided.
+    /// The depth to ask about next; `None` when the search is over.
     pub(in crate::game) fn asks(&self) -> Option<u32> {
         (self.first < self.lost).then(|| self.first + (self.lost - self.first) / 2)
     }
@@ -39,7 +39,7 @@ impl PastSearch {
         }
     }
 
-    /// The last depth that could be won, as far as is known.
+    /// The last depth known to be winnable.
     pub(in crate::game) fn won(&self) -> Option<u32> {
         self.won
     }

@@ -1,11 +1,11 @@
-//! A solution that the game keeps, and where in it the player is.
+//! A solution, and how much of it is played.
 
 use heapless::Vec;
 
 use crate::puzzle::{Board, Cell, Direction, Kind, Letter, Level, Step, Walk};
 use crate::solve::{MAX_PUSHES, Solution};
 
-/// A push in two bytes: the box's square, and the way it goes.
+/// A push in two bytes: the box's square and the direction.
 #[derive(Clone, Copy, Debug)]
 struct Push(u16);
 
@@ -20,22 +20,21 @@ impl Push {
     }
 }
 
-/// The pushes of a solution and the position that it has come to.
+/// The pushes of a solution, and the position they have led to so far.
 ///
-/// The player may walk about, push as the plan says, and take such pushes back: the plan
-/// goes along. It stays where it is when the player leaves it, and still fits when they
-/// come back.
+/// The plan follows walks, pushes that it contains, and the undo of such pushes. When the
+/// player departs from it, it keeps its position, so that it is valid again if they undo.
 #[derive(Debug)]
 pub(in crate::game) struct Plan {
     pushes: Vec<Push, MAX_PUSHES>,
-    /// Pushes that lead to `board`.
+    /// Number of pushes played, which led to `board`.
     done: usize,
     board: Board,
     proven: bool,
 }
 
 impl Plan {
-    /// No plan: it leads on from nowhere.
+    /// No plan: it has no pushes and follows no position.
     pub(in crate::game) const fn none() -> Self {
         Self {
             pushes: Vec::new(),
@@ -45,39 +44,39 @@ impl Plan {
         }
     }
 
-    /// Forgets what was planned.
+    /// Removes all pushes.
     pub(in crate::game) fn clear(&mut self) {
         self.pushes.clear();
         self.done = 0;
     }
 
-    /// Takes over a solution of a position.
+    /// Copies a solution of a position.
     pub(in crate::game) fn set(&mut self, board: &Board, solution: &Solution<'_>) {
         self.clear();
-        // Solutions are no longer than what fits.
+        // Solutions have at most `MAX_PUSHES` pushes.
         self.pushes
             .extend(solution.boxes().take(MAX_PUSHES).map(Push::new));
         self.board = board.clone();
         self.proven = solution.proven;
     }
 
-    /// Whether no solution has fewer pushes.
+    /// Whether it is proven that no solution has fewer pushes.
     pub(in crate::game) fn proven(&self) -> bool {
         self.proven
     }
 
-    /// Pushes that are left.
+    /// Number of pushes left.
     pub(in crate::game) fn left(&self) -> usize {
         self.pushes.len() - self.done
     }
 
-    /// The next push: the box's square and the way it goes.
+    /// The next push: the box's square and the direction.
     pub(in crate::game) fn next(&self) -> Option<(Cell, Direction)> {
         self.pushes.get(self.done).map(|push| push.get())
     }
 
-    /// Whether the plan leads on from this position, which is at most one push away from
-    /// the last one that it was asked about or left at.
+    /// Moves along to this position, and returns whether the plan contains it. The position
+    /// may be one push before or after the plan's.
     pub(in crate::game) fn follow(&mut self, level: &Level, board: &Board) -> bool {
         if self.pushes.is_empty() {
             return false;
@@ -97,7 +96,7 @@ impl Plan {
         false
     }
 
-    /// The next step from a position that the plan leads on from: of a walk, or a push.
+    /// The next step, of a walk or a push, from a position that [`Plan::follow`] accepted.
     pub(in crate::game) fn step(&self, level: &Level, board: &Board) -> Option<Direction> {
         let (cell, direction) = self.next()?;
         let stand = cell.step(direction.opposite());
@@ -105,7 +104,7 @@ impl Plan {
         Some(walk.next().unwrap_or(direction))
     }
 
-    /// The same boxes on the same squares, and the keeper in the same region.
+    /// Whether the position is the plan's: the same boxes, and the keeper in the same region.
     fn is_at(&self, level: &Level, board: &Board) -> bool {
         self.board.boxes() == board.boxes()
             && Letter::all().all(|letter| self.board.box_of(letter) == board.box_of(letter))
@@ -134,8 +133,8 @@ impl Plan {
             return false;
         };
         let (cell, direction) = self.pushes[last].get();
-        // After a push the keeper stands where the box was, and a box that is not before
-        // it dropped in. Where the keeper has walked on, it walks back first.
+        // After a push the keeper stands where the box was; if it has walked on, it walks
+        // back first. If no box is in front of it, the box dropped into its hole.
         let Some(walk) = Walk::new(&level.open(&self.board), self.board.keeper(), cell) else {
             return false;
         };
@@ -160,7 +159,7 @@ impl Clone for Plan {
         plan
     }
 
-    /// In place: a plan is 2 KB, which the stack of a small machine can do without.
+    /// Copies in place: a plan is 2 KB, too much for the stack of a small machine.
     fn clone_from(&mut self, from: &Self) {
         self.pushes.clear();
         self.pushes.extend(from.pushes.iter().copied());
@@ -219,7 +218,7 @@ mod tests {
             let (level, mut plan) = plan(text);
             let mut history = History::<64>::new(&level);
             let (_, planned) = plan.next().unwrap();
-            // Any push but the planned one: round the first box to another side of it.
+            // Any other push of the first box: walk to another side of it.
             let from = history.board().clone();
             let cell = plan.next().unwrap().0;
             let other = Direction::ALL

@@ -1,4 +1,4 @@
-//! The solver and the maker, a slice at a time.
+//! Runs the solver and the maker, one slice at a time.
 
 use core::future::{Future, poll_fn};
 use core::pin::{Pin, pin};
@@ -8,18 +8,18 @@ use super::desk::{Desk, Question, Subject, Wish};
 use crate::make::{Code, Maker};
 use crate::solve::{GaveUp, Solver, Status, Strategy, pause};
 
-/// Work units of one slice between two turns: about 2 ms on the Pico.
+/// Work units per slice: at most about 2 ms on the Pico.
 pub const SLICE: u32 = 32;
 
-/// Nodes of the first search for the fewest pushes: a third of a second on the Pico.
+/// Node limit of the first optimal search: a third of a second on the Pico.
 const EASY_NODES: u32 = 400;
-/// Nodes of the quick search, so that what it does not find is soon looked for otherwise.
+/// Node limit of the quick search, after which the optimal search has its turn.
 const QUICK_NODES: u32 = 3_000;
 
-/// Does what the desk wishes for, for ever, pausing after every slice.
+/// Does what the desk wishes for, and pauses after every slice; it never ends.
 ///
-/// An attempt at a level goes on where it was, however long nothing was wished for, unless
-/// a question needed the arena meanwhile: then this one attempt begins again.
+/// A level that is being made continues where it was when the wish comes back. Only if a
+/// question has used the arena meanwhile, the current attempt at the level starts over.
 pub async fn work(desk: &Desk, arena: &mut [u32]) {
     let mut maker = None;
     loop {
@@ -34,11 +34,11 @@ pub async fn work(desk: &Desk, arena: &mut [u32]) {
 
 /// Gives the worker its slice of a turn.
 pub fn poll<F: Future + ?Sized>(worker: Pin<&mut F>) {
-    // It never ends, so there is nothing to wait for and nobody to wake.
+    // It never ends, and it is polled every turn, so it needs no waker.
     let _ = worker.poll(&mut Context::from_waker(Waker::noop()));
 }
 
-/// Works on a question for as long as it is asked.
+/// Works on a question until the wish changes.
 async fn solve(desk: &Desk, subject: Subject, arena: &mut [u32]) {
     let Some(question) = desk.question(subject) else {
         return;
@@ -61,7 +61,8 @@ async fn solve(desk: &Desk, subject: Subject, arena: &mut [u32]) {
     }
 }
 
-/// Makes the level of a code; returns early when something else is wished for.
+/// Makes the level of a code. Waits while nothing is wished for, and returns early when
+/// something else is.
 async fn make(desk: &Desk, code: Code, place: &mut Option<Maker>, arena: &mut [u32]) {
     let maker = match place {
         Some(maker) if maker.code() == code => maker,
@@ -85,8 +86,8 @@ async fn make(desk: &Desk, code: Code, place: &mut Option<Maker>, arena: &mut [u
     *place = None;
 }
 
-/// Most positions that a player meets are easy, and then the fewest pushes are found sooner
-/// than any solution is made short.
+/// First a short optimal search: most positions in play are easy, and then it proves the
+/// fewest pushes sooner than the quick search can shorten its solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Patience {
     Easy,

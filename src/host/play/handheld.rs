@@ -1,4 +1,4 @@
-//! The terminal as the machine around the game: keys in; picture, bell and store out.
+//! Connects the midend to the terminal: keys in; picture, bell and saves out.
 
 use std::io;
 use std::pin::pin;
@@ -12,24 +12,23 @@ use crate::host::terminal::{Help, Input, Terminal};
 use crate::solve::ARENA_WORDS;
 use crate::view::View;
 
-/// From one look at keys and picture to the next.
+/// Time between frames while the worker has nothing to do.
 const FRAME: Duration = Duration::from_millis(16);
-/// How long the worker works between two turns: it gets most of the time, and nobody
-/// notices.
+/// How long the worker runs between two turns: short enough that keys react at once.
 const SLICE: Duration = Duration::from_millis(8);
-/// Keys taken in one turn, so that a flood of them does not stop the picture.
+/// The most keys handled in one turn, so that pasted text does not stop the display.
 const INPUTS: usize = 32;
 
-/// The machine.
+/// The terminal and the picture in it.
 pub(super) struct Handheld {
     terminal: Terminal,
     view: View,
     frame: Frame,
-    /// Which keys the terminal shows.
+    /// The line of keys that was shown last.
     help: Option<Help>,
 }
 
-/// What has come from the terminal since the last turn.
+/// Input from the terminal since the last turn.
 #[derive(Default)]
 struct Inputs {
     events: Vec<Event>,
@@ -48,7 +47,7 @@ impl Handheld {
         }
     }
 
-    /// Plays until the player leaves.
+    /// Runs turns until the player quits.
     pub(super) fn run(mut self, midend: &mut Midend<'_>, store: &mut impl Store) -> io::Result<()> {
         let desk = Desk::new();
         let mut arena = vec![0; ARENA_WORDS];
@@ -104,7 +103,7 @@ impl Handheld {
         store: &mut impl Store,
     ) -> io::Result<()> {
         if effects.save.is_some() {
-            // What fails is shown on the screen.
+            // Errors are shown on the screen.
             let _ = midend.save(store);
         }
         if effects.sound == Some(Sound::Solved) {

@@ -65,7 +65,7 @@ struct Pair {
 }
 
 impl Estimate {
-    /// Of the pushes to a solved position.
+    /// Distances in pushes to a solved position.
     pub(super) fn to_goals(level: &Level) -> Self {
         Self(match level.mode() {
             Mode::Classic => Kind::Classic(Distances::new(level, *level.goals(), Way::Pull)),
@@ -83,7 +83,7 @@ impl Estimate {
         })
     }
 
-    /// Of the pushes from a start. A box that is gone there never comes back.
+    /// Distances in pushes from a start. A box that is gone there never comes back.
     pub(super) fn from_start(level: &Level, start: &Board) -> Self {
         Self(match level.mode() {
             Mode::Classic => Kind::Classic(Distances::new(level, *start.boxes(), Way::Push)),

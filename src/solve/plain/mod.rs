@@ -60,7 +60,7 @@ pub enum Algorithm {
     /// A* from the start by pushes and from the end by pulls, until both know a position.
     /// Pulls never deadlock, so the backward side often sees less; never proven.
     Bidirectional {
-        /// Of the estimate, as in [`Algorithm::Astar`], on both sides.
+        /// The weight of the estimate on both sides, as in [`Algorithm::Astar`].
         weight: u32,
         /// Backward positions expanded for each forward one; 0 leaves all to the forward
         /// side.

@@ -1,4 +1,4 @@
-//! What this is.
+//! Draws the page about the game.
 
 use super::Show;
 use crate::view::surface::Surface;

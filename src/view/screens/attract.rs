@@ -1,4 +1,4 @@
-//! The machine plays by itself.
+//! Draws attract mode.
 
 use super::Show;
 use crate::game::display::Orientation;

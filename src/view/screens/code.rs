@@ -1,4 +1,4 @@
-//! A code is being typed.
+//! Draws the entry of a level's code.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;

@@ -1,4 +1,4 @@
-//! Whether to erase all progress.
+//! Draws the question whether to erase all progress.
 
 use super::Show;
 use crate::view::layout::{inset, split_top};

@@ -1,4 +1,4 @@
-//! Which level to make.
+//! Draws the menu of new levels.
 
 use super::Show;
 use crate::view::surface::Surface;

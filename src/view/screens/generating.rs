@@ -1,4 +1,4 @@
-//! A level is being made.
+//! Draws the wait for a new level.
 
 use super::Show;
 use crate::game::screens::Generating;

@@ -1,4 +1,4 @@
-//! What stands beside a board in play: level, mode, moves, pushes, best and par.
+//! Draws the HUD of a level in play: its name, mode, moves, pushes, best and par.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -15,7 +15,7 @@ use crate::view::surface::{Figure, Font, Surface};
 use crate::view::text::{self, Line, fit};
 use crate::view::widgets::{Battery, digits as digits_of};
 
-/// Where the board is, and what is beside it.
+/// Where the board and the HUD are.
 pub(super) struct Hud {
     placement: Placement,
     font: Font,
@@ -42,7 +42,7 @@ impl Hud {
     }
 }
 
-/// A display of a size, as far as the game must know it.
+/// What the game must know about a display of this size.
 pub(in crate::view) fn display(size: Size) -> Display {
     Display {
         size,
@@ -50,13 +50,13 @@ pub(in crate::view) fn display(size: Size) -> Display {
     }
 }
 
-/// Where there is room for them, names are worth more than large digits.
+/// The largest font that leaves room for the names of the fields beside their values.
 fn font(size: Size) -> Font {
     let columns = if size.width < 200 { 20 } else { 38 };
     text::fitting(size, columns, 8, 0)
 }
 
-/// A name from long to short.
+/// A field's name in several lengths, longest first.
 type Names = [&'static str; NAMES];
 const NAMES: usize = 4;
 
@@ -69,7 +69,7 @@ const LEFT: Names = ["Left", "Left", "Lft", "L"];
 const SPEED: Names = ["Speed", "Spd", "Spd", ":"];
 const WAITS: Names = ["Paused", "Wait", "||", "|"];
 
-/// Something that is counted, with its name.
+/// A number with its name.
 pub(super) struct Field {
     names: Names,
     value: Value,
@@ -83,7 +83,7 @@ enum Value {
 }
 
 impl Show<'_, '_> {
-    /// Moves, pushes, and two more fields.
+    /// Draws the level's name, moves, pushes and two more fields.
     pub(super) fn draw_hud(&self, surface: &mut impl Surface, hud: &Hud, more: [Field; 2]) {
         let tally = self.game.play().tally();
         let moves = Field::new(MOVES, 5, Value::Count(tally.moves));
@@ -127,7 +127,7 @@ impl Show<'_, '_> {
         surface.text(&name, at, font, Ink::BarText);
     }
 
-    /// The level's number and title, with a plus where the machine helped.
+    /// The level's number and title, with a plus if the machine helped.
     fn name(&self, letters: usize) -> Line {
         let play = self.game.play();
         let helped = if play.assisted() { "+" } else { "" };
@@ -140,7 +140,7 @@ impl Show<'_, '_> {
         }
     }
 
-    /// The mode; of a level that was made here, how hard it is.
+    /// The mode, or the grade of a generated level.
     fn mode(&self) -> &'static str {
         let play = self.game.play();
         match (play.source(), play.level().mode()) {
@@ -194,7 +194,7 @@ impl Show<'_, '_> {
     }
 }
 
-/// What a player compares with: the best result and the par.
+/// The fields of a level in play: the best result and the par.
 pub(super) fn best_and_par(game: &Game<'_>) -> [Field; 2] {
     let play = game.play();
     let unknown = Value::Word("-");
@@ -209,7 +209,7 @@ pub(super) fn best_and_par(game: &Game<'_>) -> [Field; 2] {
     ]
 }
 
-/// How much of a solution is left, and how fast it is played.
+/// The fields of playback: pushes left and speed.
 pub(super) fn left_and_speed(game: &Game<'_>, playback: &Playback) -> [Field; 2] {
     let left = Value::Count(game.pushes_left() as u32);
     let names = if playback.is_paused() { WAITS } else { SPEED };
@@ -233,7 +233,7 @@ impl Field {
         }
     }
 
-    /// The value in `digits` letters: in thousands where it must be.
+    /// The value in at most `digits` letters, in thousands if need be.
     fn value(&self, digits: usize) -> Line {
         match self.value {
             Value::Word(word) => fit(word, digits),
@@ -245,8 +245,8 @@ impl Field {
     }
 }
 
-/// All fields side by side, with names as long as there is room for; where there is none
-/// even for short ones, with fewer digits.
+/// Draws all fields side by side, with the longest names that fit; if not even the shortest
+/// fit, with fewer digits.
 fn bottom_bar(surface: &mut impl Surface, font: Font, bar: Rectangle, fields: &[Field; 4]) {
     surface.part(bar, Ink::Bar);
     let room = bar.size.width.saturating_sub(4);

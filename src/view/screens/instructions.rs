@@ -1,4 +1,4 @@
-//! How to play.
+//! Draws a page of how to play.
 
 use super::Show;
 use crate::game::input::Layout;

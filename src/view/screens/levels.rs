@@ -1,4 +1,4 @@
-//! The levels of a pack, with a picture of the chosen one.
+//! Draws the list of a pack's levels, with a preview of the chosen one.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -66,7 +66,7 @@ impl Show<'_, '_> {
         }
     }
 
-    /// A level as large as fits, with tiles or without.
+    /// Draws a level as large as fits, as a preview.
     pub(super) fn preview(&self, surface: &mut impl Surface, pane: Rectangle, level: &Level) {
         let inner = inset(pane, 1);
         if Stage::side_in(level, inner.size, Orientation::Upright).is_some() {
@@ -79,7 +79,7 @@ impl Show<'_, '_> {
     }
 }
 
-/// The levels around the chosen one.
+/// Draws the levels around the chosen one; `..` stands for those that are not read yet.
 fn draw_list(surface: &mut impl Surface, area: Rectangle, shelf: &Shelf<'_>) {
     let (len, chosen) = (usize::from(shelf.len()), usize::from(shelf.chosen()));
     let columns = if area.size.width < 100 { 13 } else { 18 };

@@ -1,4 +1,4 @@
-//! A column of choices.
+//! Draws menus: rows of choices.
 
 use core::fmt::Write;
 
@@ -13,7 +13,7 @@ use crate::view::text::{self, LINE, fit};
 use crate::view::widgets::{Battery, List, ListLine, Side, footer, header};
 
 impl Show<'_, '_> {
-    /// A screen that is nothing but choices.
+    /// Draws a screen that is only a menu, with a heading and a text to its right.
     pub(super) fn menu(&self, surface: &mut impl Surface, heading: &str, right: &str) {
         let area = header(surface, self.area, heading, right);
         let area = footer(surface, area, self.keys_of_menus());
@@ -23,7 +23,7 @@ impl Show<'_, '_> {
         self.list(surface, area, rows);
     }
 
-    /// The battery in the corner, where it is known and there is room.
+    /// Draws the battery in the corner, if its charge is known and there is room.
     pub(super) fn battery(&self, surface: &mut impl Surface) {
         let Some(percent) = self.game.battery() else {
             return;
@@ -36,8 +36,8 @@ impl Show<'_, '_> {
         }
     }
 
-    /// The choices of the screen. At least `rows` of them are in sight, in a smaller font if
-    /// need be.
+    /// Draws the rows of the screen's menu. At least `rows` of them are visible, in a smaller
+    /// font if need be.
     pub(super) fn list(&self, surface: &mut impl Surface, area: Rectangle, rows: usize) {
         let all = self.game.rows();
         let columns = all.iter().map(|row| {

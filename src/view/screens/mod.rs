@@ -1,8 +1,8 @@
-//! The screens of the game: one file for each, of the same name as in `game::screens`.
+//! Draws the screens of the game: one file each, with the same name as in `game::screens`.
 //!
-//! What several of them share is beside them: `menu` (a column of choices), `page` (text to
-//! read), `scene` (a board), `hud` (the figures beside a board in play) and `waiting` (what
-//! is shown while the machine works).
+//! Other files hold what several screens share: `menu` (rows of choices), `page` (text to
+//! read), `scene` (a board), `hud` (moves, pushes, best and par) and `waiting` (progress of
+//! long work).
 
 mod about;
 mod attract;
@@ -43,7 +43,7 @@ use super::widgets;
 use crate::game::input::Layout;
 use crate::game::{Banner, Game, Screen};
 
-/// A game at a time on a display.
+/// A game at a moment, on a display of a size.
 pub(super) struct Show<'g, 'p> {
     game: &'g Game<'p>,
     now: u32,
@@ -59,7 +59,8 @@ impl<'g, 'p> Show<'g, 'p> {
         }
     }
 
-    /// While this stays the same, what is on the display is compared part by part.
+    /// Identifies the layout of the screen: as long as it is equal, only changed parts are
+    /// painted; when it changes, everything is.
     pub(super) fn key(&self) -> impl Hash + use<> {
         let settings = self.game.settings();
         (
@@ -113,7 +114,7 @@ impl<'g, 'p> Show<'g, 'p> {
         Tiles::new(side, self.game.settings().tiles)
     }
 
-    /// How to choose and how to go back.
+    /// A line that says how to choose and how to go back.
     fn keys_of_menus(&self) -> &'static str {
         match self.game.device().layout {
             Layout::Eight | Layout::Six => "A: OK   B: back",

@@ -1,4 +1,4 @@
-//! Which mode to play.
+//! Draws the menu of modes.
 
 use super::Show;
 use crate::view::surface::Surface;

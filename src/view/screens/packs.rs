@@ -1,4 +1,4 @@
-//! Which pack to play.
+//! Draws the menu of packs.
 
 use super::Show;
 use crate::view::surface::Surface;

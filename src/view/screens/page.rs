@@ -1,4 +1,4 @@
-//! Text to read.
+//! Draws pages of text.
 
 use super::Show;
 use crate::view::layout::{inset, split_top};
@@ -8,7 +8,7 @@ use crate::view::text;
 use crate::view::widgets::{footer, header, paragraph};
 
 impl Show<'_, '_> {
-    /// A heading, paragraphs in the largest font that fits, and what the keys do.
+    /// Draws a heading, paragraphs in the largest font that fits, and a line about the keys.
     pub(super) fn page(
         &self,
         surface: &mut impl Surface,
@@ -29,7 +29,7 @@ impl Show<'_, '_> {
             .iter()
             .map(|text| text::wrap(text, columns).count())
             .sum();
-        // What is left goes between the paragraphs.
+        // The remaining height is divided between the paragraphs.
         let spare = area
             .size
             .height

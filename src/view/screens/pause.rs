@@ -1,4 +1,4 @@
-//! A level is interrupted.
+//! Draws the pause menu.
 
 use super::Show;
 use crate::game::Source;

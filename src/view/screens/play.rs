@@ -1,4 +1,4 @@
-//! A level is played.
+//! Draws a level in play.
 
 use super::Show;
 use super::hud::{Hud, best_and_par};

@@ -1,4 +1,4 @@
-//! The machine plays its solution.
+//! Draws the playback of a solution.
 
 use super::Show;
 use super::hud::{Hud, left_and_speed};

@@ -1,4 +1,4 @@
-//! A board as a part of a screen.
+//! Draws the board in play as a part of a screen.
 
 use embedded_graphics::primitives::Rectangle;
 use heapless::Vec;
@@ -12,7 +12,7 @@ use crate::view::board::{Moving, Scene};
 use crate::view::stage::Stage;
 
 impl Show<'_, '_> {
-    /// Which way up the level in play is where it is played.
+    /// The orientation of the level in play, the same on every screen that shows it.
     pub(super) fn orientation(&self) -> Orientation {
         Hud::new(self.area.size, self.game.play().level()).orientation()
     }
@@ -48,7 +48,7 @@ impl Show<'_, '_> {
         }
     }
 
-    /// What no message should hide: the keeper and the boxes that it speaks of.
+    /// Areas that a message must not cover: the keeper and the boxes that it is about.
     pub(super) fn to_be_seen(&self) -> Vec<Rectangle, 8> {
         let mut areas = Vec::new();
         if !matches!(self.game.screen(), Screen::Play(_) | Screen::Playback(_)) {
@@ -60,7 +60,7 @@ impl Show<'_, '_> {
         let arrow = self.game.arrow().map(|(cell, _)| cell);
         let cells = [play.board().keeper()].into_iter().chain(arrow);
         for cell in cells.chain(play.stuck().iter()) {
-            // The first few will do.
+            // The first eight are enough.
             if areas.push(stage.area(cell)).is_err() {
                 break;
             }

@@ -1,4 +1,4 @@
-//! The player's choices.
+//! Draws the menu of preferences.
 
 use super::Show;
 use crate::view::surface::Surface;

@@ -1,4 +1,4 @@
-//! How a level was solved.
+//! Draws the result of a solved level.
 
 use core::fmt::{self, Display};
 
@@ -16,14 +16,14 @@ use crate::view::surface::Surface;
 use crate::view::text::{self, LINE, Line, fit};
 use crate::view::widgets::{Star, footer, header, stars};
 
-/// How long the solved board is seen, in milliseconds. The keys are those of the menu that
-/// follows already.
+/// How long the solved board is shown before the result, in milliseconds. Keys already act
+/// on the menu of the result.
 const SEEN_SOLVED_MS: u32 = 700;
-/// From one star to the next, in milliseconds.
+/// Time between the appearance of two stars, in milliseconds.
 const STAR_MS: u32 = 250;
 
 impl Show<'_, '_> {
-    /// Whether the board is still seen as the last push left it.
+    /// Whether the solved board is still shown instead of the result.
     pub(super) fn is_just_solved(&self) -> bool {
         match self.game.screen() {
             Screen::Solved(solved) => self.now.wrapping_sub(solved.at) < SEEN_SOLVED_MS,
@@ -70,7 +70,7 @@ impl Show<'_, '_> {
         }
     }
 
-    /// The stars in the bar at the top, and everything in two columns.
+    /// The layout for small displays: stars in the bar at the top, the rest in two columns.
     fn solved_small(&self, surface: &mut impl Surface, heading: &str, solved: &Solved<'_>) {
         let area = header(surface, self.area, heading, "");
         let (bar, _) = split_top(self.area, self.area.size.height - area.size.height);
@@ -82,7 +82,7 @@ impl Show<'_, '_> {
         self.list(surface, list, 3);
     }
 
-    /// The stars, which come one after the other.
+    /// Draws the stars earned, which appear one after the other.
     fn earned(
         &self,
         surface: &mut impl Surface,
@@ -102,7 +102,7 @@ impl Show<'_, '_> {
     }
 }
 
-/// Names and values in columns.
+/// Draws names and values of the result in columns.
 fn facts_of(
     surface: &mut impl Surface,
     area: Rectangle,
@@ -118,7 +118,7 @@ fn facts_of(
         None => fit("-", 8),
     };
     let last: (&str, Line) = match (solved.searched, solved.assisted) {
-        // The machine played it, after a search of this length.
+        // The machine played its solution after searching this long.
         (Some(searched), _) => ("Auto", fit(Seconds(searched), 8)),
         (None, true) => ("Help", fit("yes", 8)),
         (None, false) => ("Help", fit("no", 8)),
@@ -127,7 +127,7 @@ fn facts_of(
         ("Pushes", fit(solved.tally.pushes, 8)),
         ("Par", par),
         ("Moves", fit(solved.tally.moves, 8)),
-        // No best result is kept of a level that was made here.
+        // Best results of generated levels are not kept.
         match source {
             Source::Pack(..) => ("Best", fit(solved.best.pushes, 8)),
             Source::Made(_, grade) => ("Grade", fit(grade.name(), 8)),
@@ -146,7 +146,7 @@ fn facts_of(
         let x = place % columns * column + margin;
         let y = place / columns * pitch;
         let left = area.top_left + Point::new(x as i32, y as i32);
-        // Beside a long value there is room for the beginning of its name at least.
+        // A long value leaves room at least for the first letters of its name.
         let letters = text::columns(font, room.width).saturating_sub(value.len());
         let name = &name[..name.len().min(letters)];
         surface.text(name, left, font, Ink::Dim);

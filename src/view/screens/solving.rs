@@ -1,4 +1,4 @@
-//! The machine is thinking, and the player waits.
+//! Draws the wait for the solver.
 
 use super::Show;
 use super::waiting::Seconds;
@@ -8,7 +8,7 @@ use crate::view::surface::Surface;
 use crate::view::text::{self, LINE, fit};
 use crate::view::widgets::{busy, header};
 
-/// The block of the bar goes to and fro once in this time, in milliseconds.
+/// The period of the block that moves to and fro in the bar, in milliseconds.
 const SWEEP_MS: u32 = 2_048;
 
 impl Show<'_, '_> {

@@ -1,4 +1,4 @@
-//! The level cannot be solved any more.
+//! Draws the menu of a lost position.
 
 use core::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::view::surface::Surface;
 use crate::view::text;
 use crate::view::widgets::{footer, header, paragraph};
 
-/// Boxes that are named by their letters; of more, the first.
+/// The most boxes that are named by their letters.
 const MOST_NAMED: usize = 8;
 
 impl Show<'_, '_> {
@@ -36,12 +36,12 @@ impl Show<'_, '_> {
         }
     }
 
-    /// Names the boxes that are stuck: by their letters, or by their number.
+    /// Says which boxes are stuck, by their letters, or how many.
     fn why_lost(&self) -> text::Line {
         let play = self.game.play();
         let stuck = play.stuck();
         let mut says = text::Line::new();
-        // A line has room for all of it.
+        // The longest sentence fits a line.
         let _ = match (play.level().mode(), stuck.len()) {
             (_, 0) => write!(says, "This position cannot be won."),
             (Mode::Classic, 1) => write!(says, "Lost: a box is stuck."),

@@ -1,4 +1,4 @@
-//! The title.
+//! Draws the title.
 
 use embedded_graphics::prelude::*;
 

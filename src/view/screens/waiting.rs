@@ -1,4 +1,4 @@
-//! What is shown while the machine works.
+//! Draws the progress of long work.
 
 use core::fmt::{self, Display};
 
@@ -14,7 +14,7 @@ use crate::view::surface::Surface;
 use crate::view::text;
 
 impl Show<'_, '_> {
-    /// What to press to stop what is waited for.
+    /// A line that says which key stops the work.
     pub(super) fn key_to_stop(&self) -> &'static str {
         match self.game.device().layout {
             Layout::Eight | Layout::Six => "B: stop",
@@ -22,7 +22,7 @@ impl Show<'_, '_> {
         }
     }
 
-    /// A bar, and below it what there is to say of how far it is.
+    /// Draws a progress bar with lines of text below it.
     pub(super) fn bar_and_lines<S: Surface>(
         &self,
         surface: &mut S,
@@ -46,8 +46,8 @@ impl Show<'_, '_> {
         }
     }
 
-    /// Room for words of at least `columns` letters, and for the board where it fits beside
-    /// or below them.
+    /// Divides the screen into an area for text of at least `columns` letters, and one for the
+    /// board if it fits beside or below the text.
     pub(super) fn beside_board(
         &self,
         area: Rectangle,

@@ -63,7 +63,7 @@ fn samples_at_any_rate_become_presses_and_releases() {
             ],
         ),
         (
-            "a hold is told once, and a button other than the last one pressed does not repeat",
+            "a hold is reported once, and a button other than the last one pressed does not repeat",
             &[(0, "A"), (100, "AL"), (120, "A"), (1200, ""), (1210, "")],
             &[
                 "8 Press A",
@@ -277,8 +277,8 @@ fn a_full_queue_keeps_the_oldest_and_delays_the_rest() {
     );
 }
 
-/// Samples with the time since the one before. Most come twice or more, or bounce would
-/// be all there is.
+/// Samples with the time since the one before. Most come twice or more, because otherwise
+/// everything would be bounce.
 fn any_samples() -> impl Strategy<Value = Vec<(u32, Buttons)>> {
     let elapsed = prop_oneof![8 => 0u32..20, 2 => 20u32..700, 1 => 0u32..=u32::MAX / 2];
     let closed = prop::collection::vec(prop::sample::select(&Button::ALL[..]), 0..6)

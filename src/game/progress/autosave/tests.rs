@@ -86,7 +86,7 @@ fn shown<const BYTES: usize>(
     )
 }
 
-/// Walks that never end and leave the boxes alone for the most part.
+/// A long walk that rarely pushes a box.
 fn long_walk(count: usize) -> impl Iterator<Item = Direction> {
     let mut random = 1u32;
     (0..count).map(move |_| {
@@ -210,7 +210,7 @@ fn a_power_cut_at_any_write_leaves_the_last_save_or_the_new_one() {
             .unwrap();
         for round in 0..40 {
             let before = shown(&history);
-            // Long walks, far undos, and other ways from there.
+            // Long walks, long rewinds, and other moves from there.
             for _ in 0..round % 4 * 150 {
                 let _ = history.undo(&level);
             }

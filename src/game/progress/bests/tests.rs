@@ -47,7 +47,7 @@ fn the_first_to_go_was_solved_with_help_and_longest_ago() {
         let (outcome, evicted) = bests.record(id(number), result(30, false));
         assert_eq!((outcome, evicted), (Outcome::First, Some(id(goes))));
     }
-    // Nothing done alone goes for something done with help.
+    // A result without help is never replaced by one with help.
     assert_eq!(bests.record(id(10), result(30, true)).1, Some(id(10)));
     assert_eq!(kept(&bests), [6, 7, 8, 9]);
 }
