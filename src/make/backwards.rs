@@ -12,6 +12,7 @@ use super::recipe::Recipe;
 use super::worth::Worth;
 use super::{goals, room};
 use crate::puzzle::random::Random;
+use crate::solve::apart;
 
 /// One attempt at a level, after `tried` others. It ends soon after `patience` units of
 /// work, with `None` if it found no level.
@@ -28,16 +29,14 @@ pub(super) async fn attempt(
     let mut draft = plan(recipe, tried, random)?;
     let (mut ladder, arena) = Ladder::new(arena);
     // At least half of the work is left for the solver.
-    ladder
-        .climb(&draft, arena, patience / 2, random, meter)
-        .await;
+    apart!(ladder.climb(&draft, arena, patience / 2, random, meter));
     let (mut low, mut high) = (0, ladder.len());
     let mut best: Option<(Worth, Proof)> = None;
     // The highest rung that is not too hard, by bisection: higher is usually harder.
     while low < high && meter.spent < patience {
         let rung = (low + high) / 2;
         ladder.apply(rung, &mut draft);
-        let proof = prove(&draft, arena, effort.nodes, meter).await;
+        let proof = apart!(prove(&draft, arena, effort.nodes, meter));
         match &proof {
             Some(proof) if proof.rating.grade() <= recipe.grade => low = rung + 1,
             _ => high = rung,
@@ -52,7 +51,7 @@ pub(super) async fn attempt(
         let Some(changed) = change(&proof.draft, recipe, random) else {
             continue;
         };
-        let proof = prove(&changed, arena, effort.nodes, meter).await;
+        let proof = apart!(prove(&changed, arena, effort.nodes, meter));
         keep(&mut best, proof, recipe);
     }
     best.map(|(_, proof)| proof)

@@ -8,6 +8,7 @@ use super::proof::{Proof, prove};
 use super::recipe::Recipe;
 use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, Direction};
+use crate::solve::apart;
 
 /// Percentage of the squares within the border that are carved at least.
 const CARVED: u32 = 70;
@@ -26,8 +27,8 @@ pub(super) async fn attempt(
     random: &mut Random,
     meter: &mut Meter<'_>,
 ) -> Option<Proof> {
-    let draft = carve(recipe, random, meter).await?;
-    prove(&draft, arena, nodes, meter).await
+    let draft = apart!(carve(recipe, random, meter))?;
+    apart!(prove(&draft, arena, nodes, meter))
 }
 
 /// A draft that random play shows to be solvable; `None` if its layout is too plain.

@@ -10,7 +10,7 @@ use super::proof::Proof;
 use super::worth::Worth;
 use super::{backwards, carve, walls};
 use crate::puzzle::random::{Random, scatter};
-use crate::solve::finish;
+use crate::solve::{apart, finish};
 
 /// A way to make levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -129,21 +129,32 @@ impl Maker {
         let found = match self.method {
             Method::Pull => {
                 let left = effort.patience.saturating_sub(self.spent);
-                backwards::attempt(
+                apart!(backwards::attempt(
                     &recipe,
                     &effort,
                     (self.tried, left),
                     arena,
                     &mut random,
                     &mut meter,
-                )
-                .await
+                ))
             }
             Method::Carve => {
-                carve::attempt(&recipe, arena, effort.nodes, &mut random, &mut meter).await
+                apart!(carve::attempt(
+                    &recipe,
+                    arena,
+                    effort.nodes,
+                    &mut random,
+                    &mut meter
+                ))
             }
             Method::Walls => {
-                walls::attempt(&recipe, arena, effort.nodes, &mut random, &mut meter).await
+                apart!(walls::attempt(
+                    &recipe,
+                    arena,
+                    effort.nodes,
+                    &mut random,
+                    &mut meter
+                ))
             }
         };
         self.take(found, meter.spent);
@@ -172,6 +183,9 @@ impl Maker {
 
     /// Ends an attempt: keeps its level if that is the best so far, and finishes if there
     /// are enough good ones or the work has reached its limit.
+    ///
+    /// Never inlined: levels are moved here, which must not lie below the solver's stack.
+    #[inline(never)]
     fn take(&mut self, found: Option<Proof>, units: u32) {
         let effort = self.effort();
         self.tried += 1;

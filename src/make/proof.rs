@@ -1,11 +1,13 @@
 //! Solves a draft, walls off what its solution does not use, and rates it.
 
+use core::pin::pin;
+
 use super::draft::{Draft, around, with_few_neighbours};
 use super::meter::Meter;
 use super::rating::{Rating, WALK};
 use super::route::Route;
 use crate::puzzle::{Cell, CellSet, Direction, Level, Mode, flood};
-use crate::solve::{Solver, Stats, Status, Strategy};
+use crate::solve::{Solver, Stats, Status, Strategy, apart, build};
 
 /// Words of the arena for the tables of a level, and for each node of the search.
 const TABLES: usize = 4096;
@@ -48,11 +50,12 @@ pub(super) async fn prove(
     let (tables, rest) = arena.split_at_mut(words);
     let mut route = Route::new(rest);
     let mut level = draft.level()?;
-    solve(&level, tables, nodes, &mut route, meter).await?;
+    apart!(solve(&level, tables, nodes, &mut route, meter))?;
     let mut draft = draft.clone();
     trim(&mut draft, &level, route.iter());
     level = draft.level()?;
-    let rating = Rating::metered(&level, &mut route.iter(), meter).await?;
+    let mut steps = route.iter();
+    let rating = apart!(Rating::metered(&level, &mut steps, meter))?;
     Some(Proof { draft, rating })
 }
 
@@ -65,9 +68,13 @@ async fn solve(
     route: &mut Route<'_>,
     meter: &mut Meter<'_>,
 ) -> Option<()> {
-    let mut solver = Solver::new(level, level.start(), tables)
-        .with_strategy(Strategy::OPTIMAL)
-        .with_node_limit(nodes);
+    let mut place = pin!(None);
+    build(place.as_mut(), || {
+        Solver::new(level, level.start(), tables)
+            .with_strategy(Strategy::OPTIMAL)
+            .with_node_limit(nodes)
+    });
+    let solver = place.as_mut().get_mut().as_mut()?;
     while matches!(solver.step(meter.slice), Status::Working(_)) {
         meter.pause(units(level.mode(), solver.stats())).await;
     }

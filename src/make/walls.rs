@@ -7,6 +7,7 @@ use super::proof::{Proof, prove};
 use super::recipe::Recipe;
 use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, CellSet, flood};
+use crate::solve::apart;
 
 /// Walls to try.
 const WALLS: u32 = 12;
@@ -49,7 +50,7 @@ pub(super) async fn attempt(
         boxes,
         keeper,
     };
-    let mut best = prove(&draft, arena, nodes, meter).await?;
+    let mut best = apart!(prove(&draft, arena, nodes, meter))?;
     for _ in 0..WALLS {
         let before = draft.floor;
         let Some(cell) = random.pick((free & before).iter()) else {
@@ -57,7 +58,7 @@ pub(super) async fn attempt(
         };
         draft.floor.remove(cell);
         draft.floor = flood(&draft.floor, keeper);
-        match prove(&draft, arena, nodes, meter).await {
+        match apart!(prove(&draft, arena, nodes, meter)) {
             Some(proof) => best = proof,
             None => draft.floor = before,
         }

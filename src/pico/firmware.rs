@@ -25,7 +25,7 @@ use crate::format::regions::{FLASH, PACKS, PACKS_BYTES};
 use crate::game::input::Button;
 use crate::game::packs::{BUILT_IN, Pack};
 use crate::game::{Desk, Device, Light, MAX_PACKS, Midend, poll, work};
-use crate::solve::ARENA_WORDS;
+use crate::solve::{ARENA_WORDS, build};
 use crate::view::View;
 
 /// Read by the ROM before anything else: sets the flash chip up for fast reads.
@@ -71,7 +71,8 @@ fn play(everything: Everything) -> ! {
     } = everything;
     // The future holds the suspended state of solver and maker. It is in the stack frame of
     // this function, which never returns.
-    let mut worker = pin!(work(desk, arena));
+    let mut worker = pin!(None);
+    build(worker.as_mut(), || work(desk, arena));
     defmt::info!("worker of {=usize} bytes", size_of_val(&*worker));
     let mut lit = false;
     loop {
@@ -85,8 +86,8 @@ fn play(everything: Everything) -> ! {
             rom_data::reset_to_usb_boot(0, 0)
         } else if effects.may_sleep {
             machine.rest();
-        } else {
-            poll(worker.as_mut());
+        } else if let Some(worker) = worker.as_mut().as_pin_mut() {
+            poll(worker);
         }
     }
 }

@@ -55,6 +55,9 @@ pub(super) struct Machine {
 
 impl Machine {
     /// One turn: passes events to the midend, carries out its effects, and draws.
+    ///
+    /// Never inlined: what it takes of the stack must not lie below the worker's.
+    #[inline(never)]
     pub(super) fn turn(&mut self, midend: &mut Midend<'_>, desk: &Desk) -> Effects {
         self.watchdog.feed();
         log::drain();

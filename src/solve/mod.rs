@@ -50,6 +50,7 @@ mod solver;
 
 pub use answer::{GaveUp, Progress, Search, Stats, Status, Strategy};
 pub use base::solution::{MAX_PUSHES, Solution, Steps};
-pub use pause::{finish, pause};
+pub(crate) use pause::apart;
+pub use pause::{build, finish, pause, poll_apart};
 pub use quick::{Idea, Ideas};
 pub use solver::{ARENA_WORDS, Solver};

@@ -6,7 +6,7 @@ use core::task::{Context, Poll, Waker};
 
 use super::desk::{Desk, Question, Subject, Wish};
 use crate::make::{Code, Maker};
-use crate::solve::{GaveUp, Solver, Status, Strategy, pause};
+use crate::solve::{GaveUp, Solver, Status, Strategy, apart, build, pause, poll_apart};
 
 /// Work units per slice: at most about 2 ms on the Pico.
 pub const SLICE: u32 = 32;
@@ -24,8 +24,8 @@ pub async fn work(desk: &Desk, arena: &mut [u32]) {
     let mut maker = None;
     loop {
         match desk.wish() {
-            Some(Wish::Solve(subject)) => solve(desk, subject, arena).await,
-            Some(Wish::Make(code)) => make(desk, code, &mut maker, arena).await,
+            Some(Wish::Solve(subject)) => apart!(solve(desk, subject, arena)),
+            Some(Wish::Make(code)) => apart!(make(desk, code, &mut maker, arena)),
             None => {}
         }
         pause().await;
@@ -33,6 +33,7 @@ pub async fn work(desk: &Desk, arena: &mut [u32]) {
 }
 
 /// Gives the worker its slice of a turn.
+#[inline(never)]
 pub fn poll<F: Future + ?Sized>(worker: Pin<&mut F>) {
     // It never ends, and it is polled every turn, so it needs no waker.
     let _ = worker.poll(&mut Context::from_waker(Waker::noop()));
@@ -45,7 +46,11 @@ async fn solve(desk: &Desk, subject: Subject, arena: &mut [u32]) {
     };
     let mut known = None;
     for patience in [Patience::Easy, Patience::Hard] {
-        let mut solver = patience.solver(&question, arena);
+        let mut place = pin!(None);
+        build(place.as_mut(), || patience.solver(&question, arena));
+        let Some(solver) = place.as_mut().get_mut() else {
+            return;
+        };
         while desk.wish() == Some(Wish::Solve(subject)) {
             solver.step(SLICE);
             if patience == Patience::Easy
@@ -54,7 +59,7 @@ async fn solve(desk: &Desk, subject: Subject, arena: &mut [u32]) {
                 break;
             }
             let best = solver.best().map(|best| (best.pushes(), best.proven));
-            desk.report(&question, &solver, best != known);
+            desk.report(&question, solver, best != known);
             known = best;
             pause().await;
         }
@@ -70,9 +75,14 @@ async fn make(desk: &Desk, code: Code, place: &mut Option<Maker>, arena: &mut [u
     };
     while maker.made().is_none() {
         desk.set_making(code, maker.progress());
-        let mut attempt = pin!(maker.attempt(arena, SLICE, &desk.spent));
+        let mut attempt = pin!(None);
+        build(attempt.as_mut(), || {
+            maker.attempt(arena, SLICE, &desk.spent)
+        });
         let ended = poll_fn(|context| match desk.wish() {
-            Some(Wish::Make(this)) if this == code => attempt.as_mut().poll(context).map(|()| true),
+            Some(Wish::Make(this)) if this == code => {
+                poll_apart(attempt.as_mut(), context).map(|()| true)
+            }
             Some(_) => Poll::Ready(false),
             None => Poll::Pending,
         });
@@ -84,6 +94,10 @@ async fn make(desk: &Desk, code: Code, place: &mut Option<Maker>, arena: &mut [u
         desk.deliver(made.clone());
     }
     *place = None;
+    // Until the midend has taken it, the wish is still there.
+    while desk.wish() == Some(Wish::Make(code)) {
+        pause().await;
+    }
 }
 
 /// First a short optimal search: most positions in play are easy, and then it proves the
