@@ -1007,3 +1007,16 @@ fn undo_redo_and_restart_lead_back_to_the_ground_of_the_ladder() {
         assert!(player.game().arrow().is_some());
     }
 }
+
+#[test]
+fn after_waiting_for_a_hint_that_says_lost_the_player_can_keep_playing() {
+    let packs = [Pack {
+        name: "x",
+        text: LOST,
+    }];
+    let mut player = Player::new(&packs, Layout::Eight);
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    // Asked before the machine has begun to think.
+    let _ = player.turn(tap(Button::A, 0));
+    player.play("says:know_yet think wait:20 =Stuck menu:Keep_playing =Play wait:100 =Play");
+}

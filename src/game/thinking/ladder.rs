@@ -42,7 +42,7 @@ impl Advice {
     pub(in crate::game) fn climb(&mut self) -> Help {
         let (rung, help) = match (self.verdict(), self.rung) {
             (Verdict::Open, _) => (Rung::Asked, Help::Wait),
-            (Verdict::Lost, rung) => (rung, Help::Lost),
+            (Verdict::Lost, _) => (Rung::Ground, Help::Lost),
             // Asked again, it thinks for as long as the player waits.
             (Verdict::Unknown(GaveUp::NodeLimit), Rung::Answered) => {
                 self.insist();
