@@ -1020,3 +1020,24 @@ fn after_waiting_for_a_hint_that_says_lost_the_player_can_keep_playing() {
     let _ = player.turn(tap(Button::A, 0));
     player.play("says:know_yet think wait:20 =Stuck menu:Keep_playing =Play wait:100 =Play");
 }
+
+#[test]
+fn hints_that_are_switched_off_end_the_wait_for_one() {
+    let packs = [Pack {
+        name: "x",
+        text: CROWD,
+    }];
+    let mut player = Player::new(&packs, Layout::Eight);
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    player.play("hint says:know_yet pause menu:Settings menu:Hints back back =Play wait:100");
+    player.play("hint says:off");
+}
+
+#[test]
+fn hints_that_are_switched_off_are_not_given_any_more() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    let _ = player.turn(tap(Button::A, 0).into_iter().chain(tap(Button::Y, 0)));
+    player.play("=Pause think menu:Settings menu:Hints back back =Play wait:100");
+    assert_eq!(player.game().banner(), None);
+}

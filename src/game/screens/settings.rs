@@ -93,7 +93,11 @@ impl<'p> Menu<'p> for SettingsMenu {
                 settings.brightness = turned(&levels, settings.brightness, forward);
             }
             Choice::Sound => settings.sound = !settings.sound,
-            Choice::Hints => settings.hints = !settings.hints,
+            Choice::Hints => {
+                settings.hints = !settings.hints;
+                // Nobody waits for a hint that will not be given.
+                shared.advice.leave_ladder();
+            }
             Choice::Erase | Choice::About => return,
         }
         shared.settings_unsaved = true;
