@@ -1041,3 +1041,11 @@ fn hints_that_are_switched_off_are_not_given_any_more() {
     player.play("=Pause think menu:Settings menu:Hints back back =Play wait:100");
     assert_eq!(player.game().banner(), None);
 }
+
+#[test]
+fn opening_the_level_in_play_goes_on_with_it_from_any_screen() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!("{INTO_CLASSIC} u pause menu:Quit_to_title =Title"));
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    player.play("=Play moves:1");
+}

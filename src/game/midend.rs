@@ -203,6 +203,7 @@ impl<'p> Midend<'p> {
     pub fn open(&mut self, place: Place) -> Result<(), NoLevels> {
         let shared = &mut self.game.shared;
         if shared.play.is_on() && shared.play.place() == Some(place) {
+            self.game.show(Some(Screen::Play(Playing::default())));
             return Ok(());
         }
         let pack = shared.packs.get(usize::from(place.pack));
