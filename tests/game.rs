@@ -1049,3 +1049,26 @@ fn opening_the_level_in_play_goes_on_with_it_from_any_screen() {
     player.midend.open(Place { pack: 0, number: 1 }).unwrap();
     player.play("=Play moves:1");
 }
+
+#[test]
+fn of_several_bad_records_the_first_error_is_reported() {
+    let mut store = MemoryStore::default();
+    store.write(Key::Order, &[9, 0, 0, 0]).unwrap();
+    store.write(Key::Made { slot: 2 }, &[]).unwrap();
+    let alone = |key| {
+        let mut only = MemoryStore::default();
+        let mut buffer = [0; 200];
+        let bytes = store
+            .clone()
+            .read(key, &mut buffer)
+            .unwrap()
+            .unwrap()
+            .to_vec();
+        only.write(key, &bytes).unwrap();
+        player::midend(PACKS, Layout::Eight, 0).load(&mut only)
+    };
+    let (order, made) = (alone(Key::Order), alone(Key::Made { slot: 2 }));
+    assert!(order != made && order.is_ready() && made.is_ready());
+    let both = player::midend(PACKS, Layout::Eight, 0).load(&mut store);
+    assert_eq!(both, order);
+}
