@@ -1072,3 +1072,13 @@ fn of_several_bad_records_the_first_error_is_reported() {
     let both = player::midend(PACKS, Layout::Eight, 0).load(&mut store);
     assert_eq!(both, order);
 }
+
+#[test]
+fn a_clock_that_is_set_back_a_little_does_not_count_as_idleness() {
+    let mut midend = player::midend(PACKS, Layout::Eight, 50_000);
+    let desk = Desk::new();
+    let _ = midend.turn(tap(Button::Down, 50_000), 50_000, &desk);
+    let effects = midend.turn([], 49_990, &desk);
+    assert_eq!(effects.light, Light::Full);
+    assert_eq!(midend.game().screen().name(), "Title");
+}

@@ -1,7 +1,7 @@
 //! What outlives a screen, and every screen may use.
 
 use super::banner::{BANNER_MS, Banner};
-use super::clock::is_due;
+use super::clock::{elapsed, is_due};
 use super::device::{Device, Light, Sound};
 use super::display::Display;
 use super::input::Layout;
@@ -92,7 +92,7 @@ impl<'p> Shared<'p> {
 
     /// Milliseconds since the last key.
     pub(super) fn idle(&self) -> u32 {
-        self.now.wrapping_sub(self.last_key)
+        elapsed(self.last_key, self.now)
     }
 
     pub(super) fn is_due(&self, due: u32) -> bool {
