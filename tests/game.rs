@@ -1082,3 +1082,26 @@ fn a_clock_that_is_set_back_a_little_does_not_count_as_idleness() {
     assert_eq!(effects.light, Light::Full);
     assert_eq!(midend.game().screen().name(), "Title");
 }
+
+#[test]
+fn what_was_not_quick_enough_to_be_retried_is_saved_in_the_next_pause() {
+    let mut store = MemoryStore::default();
+    let mut midend = player::midend(PACKS, Layout::Eight, 0);
+    let desk = Desk::new();
+    midend.open(Place { pack: 0, number: 1 }).unwrap();
+    store.fail_after(Some(0));
+    midend.save(&mut store).unwrap_err();
+    // A busy player, whose machine has no quick way to save.
+    let mut now = 0;
+    let busy = loop {
+        now += 100;
+        let effects = midend.turn(tap(Button::Up, now), now, &desk);
+        if effects.save.is_some() {
+            break effects.save;
+        }
+    };
+    assert_eq!((busy, now), (Some(Save::IfQuick), 30_000));
+    // Then the player pauses.
+    let paused = midend.turn([], now + 1_000, &desk);
+    assert_eq!(paused.save, Some(Save::Now));
+}

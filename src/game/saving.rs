@@ -61,6 +61,8 @@ impl<'p> Saving<'p> {
             Some(Save::Now)
         } else if waited >= BUSY_MS {
             self.since = now;
+            // The retry is due, and stays so until there is time for it.
+            self.failed = false;
             Some(Save::IfQuick)
         } else {
             None
