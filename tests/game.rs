@@ -1105,3 +1105,21 @@ fn what_was_not_quick_enough_to_be_retried_is_saved_in_the_next_pause() {
     let paused = midend.turn([], now + 1_000, &desk);
     assert_eq!(paused.save, Some(Save::Now));
 }
+
+#[test]
+fn three_hundred_packs_are_no_trouble() {
+    let text = b"#####\n#@$.#\n#####\nTitle: One push";
+    let packs = vec![Pack { name: "x", text }; 300];
+    let mut store = MemoryStore::default();
+    let elsewhere = [Pack {
+        name: "y",
+        text: b"######\n#@ $.#\n######",
+    }];
+    let mut player = Player::new(&elsewhere, Layout::Eight);
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    player.midend.save(&mut store).unwrap();
+    let mut midend = player::midend(&packs, Layout::Eight, 0);
+    let calls = (0..1_000).take_while(|_| midend.load(&mut store).is_pending());
+    assert!(calls.count() < 1_000);
+    assert_eq!(midend.game().banner(), Some(Banner::LevelGone));
+}

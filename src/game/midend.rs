@@ -21,8 +21,8 @@ use super::device::{Device, Effects, Light, Save};
 use super::display::Display;
 use super::game::Game;
 use super::input::{Context, Controls, Event, Gesture, Layout};
-use super::library::Census;
 use super::library::packs::{Pack, Place};
+use super::library::{Census, MAX_PACKS};
 use super::progress::{Kept, LoadError, Store, StoreError};
 use super::saving::Saving;
 use super::screens::{Playing, Screen, Title};
@@ -61,13 +61,15 @@ impl<'p> Midend<'p> {
         saving: Saving::NEW,
     };
 
-    /// Starts at the title. At least one level must be good.
+    /// Starts at the title. At least one level must be good; packs after the first
+    /// [`MAX_PACKS`] are left out.
     pub fn start(
         &mut self,
         packs: &'p [Pack<'p>],
         device: Device,
         now: u32,
     ) -> Result<(), NoLevels> {
+        let packs = &packs[..packs.len().min(MAX_PACKS)];
         let mut levels = packs.iter().flat_map(Pack::levels);
         if !levels.any(|item| item.is_ok()) {
             return Err(NoLevels);
