@@ -1123,3 +1123,13 @@ fn three_hundred_packs_are_no_trouble() {
     assert!(calls.count() < 1_000);
     assert_eq!(midend.game().banner(), Some(Banner::LevelGone));
 }
+
+#[test]
+fn left_at_the_first_level_ends_a_search_to_the_right() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play("menu:Play menu:Classic menu:classic =Levels wait:50");
+    let keys = [Button::Right, Button::Left];
+    let _ = player.turn(keys.into_iter().flat_map(|button| tap(button, 0)));
+    player.play("wait:50");
+    assert_eq!(player.shelf().place().unwrap().number, 1);
+}

@@ -213,7 +213,7 @@ impl<'p> Shelf<'p> {
         let (first, end) = match (forward, self.chosen.checked_sub(1)) {
             (true, _) => (self.chosen.saturating_add(1), u16::MAX),
             (false, Some(last)) => (last / self.stride * self.stride, self.chosen),
-            (false, None) => return,
+            (false, None) => return self.stay(),
         };
         self.seek = Seek::Unsolved(Scan {
             forward,
