@@ -15,7 +15,8 @@ use sokopico::game::input::{Button, Event, Gesture, Layout};
 use sokopico::game::packs::{BUILT_IN, Pack, Place};
 use sokopico::game::progress::{Key, LevelId, MemoryStore, Outcome, Stars, Store};
 use sokopico::game::{
-    Banner, Desk, Light, Midend, SLICE, Save, Screen, Sound, Value, Verdict, poll, work,
+    BACKGROUND_MS, Banner, Desk, Light, Midend, SLICE, Save, Screen, Sound, Value, Verdict, Wish,
+    poll, work,
 };
 use sokopico::solve::{ARENA_WORDS, Solver, Status};
 use sokopico::view::View;
@@ -1132,4 +1133,21 @@ fn left_at_the_first_level_ends_a_search_to_the_right() {
     let _ = player.turn(keys.into_iter().flat_map(|button| tap(button, 0)));
     player.play("wait:50");
     assert_eq!(player.shelf().place().unwrap().number, 1);
+}
+
+#[test]
+fn a_search_that_was_cancelled_goes_on_no_longer_than_any_in_the_background() {
+    let packs = [Pack {
+        name: "x",
+        text: CROWD,
+    }];
+    let mut player = Player::new(&packs, Layout::Eight);
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    player.play("pause menu:Fewest_pushes wait:100 =Solving back =Play");
+    // Nobody thinks in this test: only time passes.
+    for _ in 0..=BACKGROUND_MS / 1_000 {
+        player.now += 1_000;
+        let _ = player.turn([]);
+    }
+    assert!(!matches!(player.game().wish(), Some(Wish::Solve(_))));
 }
