@@ -4,13 +4,20 @@ mod common;
 #[path = "common/player.rs"]
 mod player;
 
+use std::collections::HashMap;
+use std::pin::pin;
+use std::task::Poll;
+
 use embedded_graphics::prelude::Size;
 use player::Player;
 use sokopico::game::display::Display;
-use sokopico::game::input::Layout;
+use sokopico::game::input::{Button, Event, Gesture, Layout};
 use sokopico::game::packs::{BUILT_IN, Pack, Place};
-use sokopico::game::progress::{MemoryStore, Outcome, Stars};
-use sokopico::game::{Light, SLICE, Screen, Sound, Value, Verdict};
+use sokopico::game::progress::{Key, LevelId, MemoryStore, Outcome, Stars, Store};
+use sokopico::game::{
+    BACKGROUND_MS, Banner, Desk, Light, Midend, SLICE, Save, Screen, Sound, Value, Verdict, Wish,
+    poll, work,
+};
 use sokopico::solve::{ARENA_WORDS, Solver, Status};
 use sokopico::view::View;
 
@@ -606,4 +613,588 @@ fn the_backlight_stays_on_during_playback() {
         player.play("wait:400");
         assert_eq!(player.game().light(), Light::Full);
     }
+}
+
+/// Two boxes at a wall that has one goal: lost, though no box is stuck.
+const LOST: &[u8] = b"########\n#   .  #\n#      #\n#@$ $ .#\n########\nTitle: Lost";
+
+/// A press and a release of a button at one time.
+fn tap(button: Button, at: u32) -> [Event; 2] {
+    [Gesture::Press, Gesture::Release].map(|gesture| Event {
+        at,
+        button,
+        gesture,
+        held_for: 0,
+    })
+}
+
+/// Marsaglia's xorshift, so that failures can be reproduced.
+struct Random(u32);
+
+impl Random {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        self.0 % bound
+    }
+}
+
+/// A game with the first level in play, and the times at which it asks for a save while
+/// the player presses a key every `key_ms`, or never.
+fn asked_saves(key_ms: Option<u32>, until: u32, fails: bool) -> Vec<(u32, Save)> {
+    let mut midend = player::midend(PACKS, Layout::Eight, 0);
+    let desk = Desk::new();
+    midend.open(Place { pack: 0, number: 1 }).unwrap();
+    let mut store = MemoryStore::default();
+    store.fail_after(fails.then_some(0));
+    let mut asked = Vec::new();
+    for now in (0..=until).step_by(50) {
+        let is_key = now == 0 || key_ms.is_some_and(|every| now % every == 0);
+        let keys = is_key.then(|| tap([Button::Up, Button::Down][now as usize / 50 % 2], now));
+        let effects = midend.turn(keys.into_iter().flatten(), now, &desk);
+        if let Some(save) = effects.save {
+            asked.push((now, save));
+            let _ = midend.save(&mut store);
+        }
+    }
+    asked
+}
+
+#[test]
+fn a_save_is_asked_for_in_a_pause_or_every_ten_seconds_and_retried_after_thirty() {
+    assert_eq!(asked_saves(None, 60_000, false), [(1_000, Save::Now)]);
+    let busy: Vec<_> = asked_saves(Some(150), 60_000, false);
+    assert!(busy.iter().all(|(_, save)| *save == Save::IfQuick));
+    let times: Vec<_> = busy.iter().map(|(time, _)| *time).collect();
+    assert_eq!(times.len(), 5, "{times:?}");
+    assert!(
+        times
+            .windows(2)
+            .all(|two| (10_000..10_200).contains(&(two[1] - two[0])))
+    );
+    let failing = asked_saves(None, 100_000, true);
+    assert_eq!(
+        failing,
+        [1_000, 31_000, 61_000, 91_000].map(|at| (at, Save::Now))
+    );
+    let both = asked_saves(Some(150), 100_000, true);
+    assert_eq!(
+        both,
+        [10_000, 40_000, 70_000, 100_000].map(|at| (at, Save::IfQuick))
+    );
+}
+
+#[test]
+fn whoever_leaves_saves_first_even_right_after_a_failure() {
+    for (choice, save) in [("Quit", true), ("USB drive", true), ("Quit", false)] {
+        let mut player = Player::new(PACKS, Layout::Eight);
+        let mut store = MemoryStore::default();
+        player.play(&format!("{INTO_CLASSIC} u pause menu:Quit_to_title"));
+        match save {
+            true => {
+                store.fail_after(Some(0));
+                player.midend.save(&mut store).unwrap_err();
+            }
+            false => player.midend.save(&mut store).unwrap(),
+        }
+        let rows = player.game().rows();
+        let row = rows.iter().position(|row| row.label == choice).unwrap();
+        let downs = (0..row - player.game().cursor()).flat_map(|_| tap(Button::Down, 0));
+        // What is pressed after that does nothing any more.
+        let keys: Vec<_> = downs
+            .chain(tap(Button::A, 0))
+            .chain(tap(Button::Up, 0))
+            .collect();
+        let effects = player.turn(keys);
+        assert!(effects.quit || effects.usb_drive);
+        assert_eq!(effects.save, save.then_some(Save::Now));
+        assert_eq!(player.game().cursor(), row);
+    }
+}
+
+/// What a player would miss.
+fn worth_keeping(midend: &Midend<'_>) -> String {
+    let game = midend.game();
+    let play = game.play();
+    let history = play.history();
+    let position = play.is_on().then(|| {
+        let records: Vec<_> = (0..history.undoable() + history.redoable())
+            .map(|index| history.record(index))
+            .collect();
+        let name = play.source().to_string();
+        let keeper = play.board().keeper();
+        (
+            name,
+            records,
+            keeper,
+            history.undoable(),
+            play.tally(),
+            play.assisted(),
+        )
+    });
+    let bests: Vec<_> = PACKS
+        .iter()
+        .flat_map(|pack| pack.levels())
+        .map(|entry| game.bests().get(LevelId::of(&entry.unwrap().level)))
+        .collect();
+    format!("{:?}\n{bests:?}\n{position:?}", game.settings())
+}
+
+#[test]
+fn what_is_saved_comes_back_whatever_was_pressed_and_however_often_the_store_failed() {
+    for seed in 1..=12 {
+        let mut random = Random(seed * 77_777);
+        let mut store = MemoryStore::default();
+        let mut midend = player::midend(PACKS, Layout::Eight, 0);
+        let desk = Desk::new();
+        let mut arena = vec![0; ARENA_WORDS];
+        let mut worker = pin!(work(&desk, &mut arena));
+        let (mut now, mut checks) = (0, 0);
+        for _ in 0..1_500 {
+            now += [20, 60, 700, 1_500][random.below(4) as usize];
+            let keys: Vec<_> = (0..random.below(4))
+                .flat_map(|_| tap(Button::ALL[random.below(9) as usize], now))
+                .collect();
+            let effects = midend.turn(keys, now, &desk);
+            poll(worker.as_mut());
+            if effects.save.is_some() {
+                store.fail_after((random.below(3) == 0).then(|| random.below(6) as usize));
+                let saved = midend.save(&mut store);
+                store.fail_after(None);
+                assert_eq!(saved.is_ok(), !midend.is_unsaved());
+            }
+            if !midend.is_unsaved() && random.below(4) == 0 {
+                let mut again = player::midend(PACKS, Layout::Eight, now);
+                player::load(&mut again, &mut store);
+                assert_eq!(worth_keeping(&again), worth_keeping(&midend), "seed {seed}");
+                assert!(!again.is_unsaved());
+                checks += 1;
+            }
+        }
+        assert!(checks > 20, "{checks}");
+    }
+}
+
+#[test]
+fn one_bad_record_costs_no_other() {
+    let mut store = MemoryStore::default();
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play("menu:Settings r back");
+    player.play(&format!(
+        "{INTO_CLASSIC} r r =Solved menu:Next_unsolved u r r undo moves:2"
+    ));
+    player.midend.save(&mut store).unwrap();
+    let keys: Vec<_> = store.items().map(|(key, _)| key).collect();
+    assert!(keys.len() >= 4, "{keys:?}");
+    for &bad in &keys {
+        for junk in [&[][..], &[255; 9], &[0; 200]] {
+            let mut store = store.clone();
+            store.write(bad, junk).unwrap();
+            let mut midend = player::midend(PACKS, Layout::Eight, 0);
+            let result = loop {
+                if let Poll::Ready(result) = midend.load(&mut store) {
+                    break result;
+                }
+            };
+            let game = midend.game();
+            assert_eq!(
+                result.is_err(),
+                matches!(game.banner(), Some(Banner::NotLoaded(_)))
+            );
+            let theme = game.settings().theme.label();
+            assert!(theme == "light" || bad == Key::Settings, "{bad:?}");
+            assert!(
+                game.bests().len() == 1 || matches!(bad, Key::Bests { .. }),
+                "{bad:?}"
+            );
+            let is_play = matches!(bad, Key::Session | Key::Moves { .. });
+            assert_eq!(game.play().is_on(), !is_play, "{bad:?}");
+            assert_eq!(game.screen().name(), if is_play { "Title" } else { "Play" });
+            // What could not be read is not overwritten by a position that is not there.
+            assert_eq!(midend.is_unsaved(), matches!(bad, Key::Bests { .. }));
+            midend.save(&mut store).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_level_that_stands_in_several_places_comes_back_in_its_own() {
+    let twice = [CLASSIC, b"\n", CLASSIC].concat();
+    let packs = [CLASSIC, &twice, PAIRS, &twice].map(|text| Pack { name: "x", text });
+    for (pack, number) in [(0, 2), (1, 1), (1, 2), (1, 3), (1, 4), (3, 3), (3, 4)] {
+        let place = Place { pack, number };
+        let mut store = MemoryStore::default();
+        let mut player = Player::new(&packs, Layout::Eight);
+        player.midend.open(place).unwrap();
+        player.play("u");
+        player.midend.save(&mut store).unwrap();
+        let again = Player::load(&packs, Layout::Eight, &mut store);
+        assert_eq!(again.game().play().place(), Some(place));
+        // The packs after the first are gone: it is found elsewhere.
+        let again = Player::load(&packs[..1], Layout::Eight, &mut store);
+        assert_eq!(
+            again.game().play().place().unwrap().number,
+            (number - 1) % 2 + 1
+        );
+    }
+}
+
+#[test]
+fn a_pack_of_thousands_is_read_a_few_boards_at_a_time() {
+    let filler = "#####\n#@$.#\n#####\n\n".repeat(4_999);
+    let text = format!("{filler}######\n#@ $.#\n######\nTitle: Last");
+    let text = text.as_bytes();
+    let packs = [Pack { name: "x", text }];
+    let mut store = MemoryStore::default();
+    let mut midend = player::midend(&packs, Layout::Eight, 0);
+    let place = Place {
+        pack: 0,
+        number: 5_000,
+    };
+    midend.open(place).unwrap();
+    midend.save(&mut store).unwrap();
+    let mut midend = player::midend(&packs, Layout::Eight, 0);
+    let calls = (0..1_000).take_while(|_| midend.load(&mut store).is_pending());
+    assert!((70..90).contains(&calls.count()));
+    assert_eq!(midend.game().play().place(), Some(place));
+    // The list from the level in play: at most a few boards a turn.
+    let desk = Desk::new();
+    let shelf = |midend: &Midend<'_>| match midend.game().screen() {
+        Screen::Levels(levels) => (levels.shelf().len(), levels.shelf().place()),
+        _ => (0, None),
+    };
+    let _ = midend.turn(tap(Button::Y, 1), 1, &desk);
+    for _ in 0..6 {
+        let _ = midend.turn(tap(Button::Down, 2), 2, &desk);
+    }
+    let _ = midend.turn(tap(Button::A, 3), 3, &desk);
+    let (mut known, mut turns) = (shelf(&midend).0, 1);
+    assert!(known <= 4);
+    while shelf(&midend).1 != Some(place) {
+        let _ = midend.turn([], 4, &desk);
+        let len = shelf(&midend).0;
+        assert!(len - known <= 4 && turns < 10_000);
+        (known, turns) = (len, turns + 1);
+    }
+    assert!(turns > 1_000);
+}
+
+#[test]
+fn verdicts_and_plans_are_always_of_the_position_however_many_keys_a_turn_has() {
+    let texts: [&[u8]; 3] = [
+        b"#######\n#  .  #\n# $$. #\n#@  # #\n#######",
+        b"########\n#      #\n#@A a  #\n#  Bb  #\n########",
+        LOST,
+    ];
+    let mut seen = [0; 4];
+    for (text, seed) in texts.into_iter().zip(1u32..) {
+        let packs = [Pack { name: "x", text }];
+        let mut midend = player::midend(&packs, Layout::Eight, 0);
+        midend.open(Place { pack: 0, number: 1 }).unwrap();
+        let mut random = Random(seed * 123_457);
+        let desk = Desk::new();
+        let mut arena = vec![0; ARENA_WORDS];
+        let mut worker = pin!(work(&desk, &mut arena));
+        let mut truth = HashMap::new();
+        let mut now = 0;
+        for _ in 0..12_000 {
+            now += 1 + random.below(200);
+            let keys: Vec<_> = (0..random.below(5))
+                .flat_map(|_| {
+                    // Hints, undo and pauses rather than walks; no way out to the title.
+                    let button = match random.below(12) {
+                        0..4 => Button::A,
+                        4 => Button::B,
+                        5 => Button::Y,
+                        6 => Button::X,
+                        _ => [Button::Up, Button::Right, Button::Down, Button::Left]
+                            [random.below(4) as usize],
+                    };
+                    tap(button, now)
+                })
+                .collect();
+            let _ = midend.turn(keys, now, &desk);
+            for _ in 0..random.below(3) {
+                poll(worker.as_mut());
+            }
+            let game = midend.game();
+            let play = game.play();
+            if !play.is_on() {
+                midend.open(Place { pack: 0, number: 1 }).unwrap();
+                continue;
+            }
+            let fewest = *truth.entry(play.board().clone()).or_insert_with(|| {
+                let mut arena = vec![0; ARENA_WORDS];
+                let mut solver = Solver::new(play.level(), play.board(), &mut arena);
+                match solver.step(u32::MAX) {
+                    Status::Solved(solution) => Some(solution.pushes()),
+                    Status::Unsolvable => None,
+                    other => panic!("{other:?}"),
+                }
+            });
+            match game.verdict() {
+                Verdict::Open => seen[0] += 1,
+                Verdict::Solvable => {
+                    seen[1] += 1;
+                    assert!(game.pushes_left() >= fewest.expect("it can be won"));
+                    assert!(game.pushes_left() < 30);
+                }
+                Verdict::Lost => {
+                    seen[2] += 1;
+                    assert_eq!(fewest, None);
+                }
+                Verdict::Unknown(reason) => panic!("{reason:?}"),
+            }
+            if let Some((cell, way)) = game.arrow() {
+                seen[3] += 1;
+                assert!(play.board().boxes().contains(cell));
+                let stand = cell.step(way.opposite());
+                assert!(play.level().reach(play.board()).contains(stand));
+            }
+            let rows = game.rows();
+            assert!(rows.is_empty() || game.cursor() < rows.len());
+        }
+    }
+    assert!(seen.iter().all(|&times| times > 100), "{seen:?}");
+}
+
+#[test]
+fn attract_mode_leaves_the_hints_of_a_level_in_play_alone() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!("{INTO_PAIRS} u think hint hint says:this_box"));
+    let (arrow, left) = (player.game().arrow(), player.game().pushes_left());
+    assert!(arrow.is_some());
+    player.play("pause menu:Quit_to_title wait:30000 =Attract ok =Title menu:Continue =Play");
+    assert_eq!(
+        (player.game().arrow(), player.game().pushes_left()),
+        (arrow, left)
+    );
+    player.play("hint wait:3000 pushes:1");
+    assert_eq!(player.game().pushes_left(), left - 1);
+}
+
+#[test]
+fn a_rewind_that_is_cancelled_leaves_the_hints_of_play_alone() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!(
+        "{INTO_CLASSIC} think hint d r u pushes:1 hint =Stuck"
+    ));
+    for _ in 0..3 {
+        // Into the search and out of it again, before it has begun.
+        let keys = [Button::A, Button::B]
+            .into_iter()
+            .flat_map(|button| tap(button, 0));
+        let _ = player.turn(keys);
+        player.play("=Stuck wait:500 =Stuck");
+        assert_eq!(player.game().verdict(), Verdict::Lost);
+    }
+    player.play("back =Play wait:100 =Play undo");
+    // The plan of the level's start still fits, so nothing has to be thought about.
+    assert_eq!(player.game().verdict(), Verdict::Solvable);
+    player.play("hint says:won_in_2 hint says:this_box");
+}
+
+#[test]
+fn undo_redo_and_restart_lead_back_to_the_ground_of_the_ladder() {
+    for way in ["undo", "undo redo", "restart"] {
+        let mut player = Player::new(PACKS, Layout::Eight);
+        player.play(&format!(
+            "{INTO_PAIRS} think hint hint hint wait:3000 pushes:1"
+        ));
+        player.play(&format!("{way} think hint says:won wait:100"));
+        assert_eq!(player.game().arrow(), None);
+        player.play("pause back hint says:this_box pause back");
+        assert!(player.game().arrow().is_some());
+    }
+}
+
+#[test]
+fn after_waiting_for_a_hint_that_says_lost_the_player_can_keep_playing() {
+    let packs = [Pack {
+        name: "x",
+        text: LOST,
+    }];
+    let mut player = Player::new(&packs, Layout::Eight);
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    // Asked before the machine has begun to think.
+    let _ = player.turn(tap(Button::A, 0));
+    player.play("says:know_yet think wait:20 =Stuck menu:Keep_playing =Play wait:100 =Play");
+}
+
+#[test]
+fn hints_that_are_switched_off_end_the_wait_for_one() {
+    let packs = [Pack {
+        name: "x",
+        text: CROWD,
+    }];
+    let mut player = Player::new(&packs, Layout::Eight);
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    player.play("hint says:know_yet pause menu:Settings menu:Hints back back =Play wait:100");
+    player.play("hint says:off");
+}
+
+#[test]
+fn hints_that_are_switched_off_are_not_given_any_more() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    let _ = player.turn(tap(Button::A, 0).into_iter().chain(tap(Button::Y, 0)));
+    player.play("=Pause think menu:Settings menu:Hints back back =Play wait:100");
+    assert_eq!(player.game().banner(), None);
+}
+
+#[test]
+fn opening_the_level_in_play_goes_on_with_it_from_any_screen() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!("{INTO_CLASSIC} u pause menu:Quit_to_title =Title"));
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    player.play("=Play moves:1");
+}
+
+#[test]
+fn of_several_bad_records_the_first_error_is_reported() {
+    let mut store = MemoryStore::default();
+    store.write(Key::Order, &[9, 0, 0, 0]).unwrap();
+    store.write(Key::Made { slot: 2 }, &[]).unwrap();
+    let alone = |key| {
+        let mut only = MemoryStore::default();
+        let mut buffer = [0; 200];
+        let bytes = store
+            .clone()
+            .read(key, &mut buffer)
+            .unwrap()
+            .unwrap()
+            .to_vec();
+        only.write(key, &bytes).unwrap();
+        player::midend(PACKS, Layout::Eight, 0).load(&mut only)
+    };
+    let (order, made) = (alone(Key::Order), alone(Key::Made { slot: 2 }));
+    assert!(order != made && order.is_ready() && made.is_ready());
+    let both = player::midend(PACKS, Layout::Eight, 0).load(&mut store);
+    assert_eq!(both, order);
+}
+
+#[test]
+fn a_clock_that_is_set_back_a_little_does_not_count_as_idleness() {
+    let mut midend = player::midend(PACKS, Layout::Eight, 50_000);
+    let desk = Desk::new();
+    let _ = midend.turn(tap(Button::Down, 50_000), 50_000, &desk);
+    let effects = midend.turn([], 49_990, &desk);
+    assert_eq!(effects.light, Light::Full);
+    assert_eq!(midend.game().screen().name(), "Title");
+}
+
+#[test]
+fn what_was_not_quick_enough_to_be_retried_is_saved_in_the_next_pause() {
+    let mut store = MemoryStore::default();
+    let mut midend = player::midend(PACKS, Layout::Eight, 0);
+    let desk = Desk::new();
+    midend.open(Place { pack: 0, number: 1 }).unwrap();
+    store.fail_after(Some(0));
+    midend.save(&mut store).unwrap_err();
+    // A busy player, whose machine has no quick way to save.
+    let mut now = 0;
+    let busy = loop {
+        now += 100;
+        let effects = midend.turn(tap(Button::Up, now), now, &desk);
+        if effects.save.is_some() {
+            break effects.save;
+        }
+    };
+    assert_eq!((busy, now), (Some(Save::IfQuick), 30_000));
+    // Then the player pauses.
+    let paused = midend.turn([], now + 1_000, &desk);
+    assert_eq!(paused.save, Some(Save::Now));
+}
+
+#[test]
+fn three_hundred_packs_are_no_trouble() {
+    let text = b"#####\n#@$.#\n#####\nTitle: One push";
+    let packs = vec![Pack { name: "x", text }; 300];
+    let mut store = MemoryStore::default();
+    let elsewhere = [Pack {
+        name: "y",
+        text: b"######\n#@ $.#\n######",
+    }];
+    let mut player = Player::new(&elsewhere, Layout::Eight);
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    player.midend.save(&mut store).unwrap();
+    let mut midend = player::midend(&packs, Layout::Eight, 0);
+    let calls = (0..1_000).take_while(|_| midend.load(&mut store).is_pending());
+    assert!(calls.count() < 1_000);
+    assert_eq!(midend.game().banner(), Some(Banner::LevelGone));
+}
+
+#[test]
+fn left_at_the_first_level_ends_a_search_to_the_right() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play("menu:Play menu:Classic menu:classic =Levels wait:50");
+    let keys = [Button::Right, Button::Left];
+    let _ = player.turn(keys.into_iter().flat_map(|button| tap(button, 0)));
+    player.play("wait:50");
+    assert_eq!(player.shelf().place().unwrap().number, 1);
+}
+
+#[test]
+fn a_search_that_was_cancelled_goes_on_no_longer_than_any_in_the_background() {
+    let packs = [Pack {
+        name: "x",
+        text: CROWD,
+    }];
+    let mut player = Player::new(&packs, Layout::Eight);
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    player.play("pause menu:Fewest_pushes wait:100 =Solving back =Play");
+    // Nobody thinks in this test: only time passes.
+    for _ in 0..=BACKGROUND_MS / 1_000 {
+        player.now += 1_000;
+        let _ = player.turn([]);
+    }
+    assert!(!matches!(player.game().wish(), Some(Wish::Solve(_))));
+}
+
+#[test]
+fn a_quick_ok_in_the_list_of_a_long_pack_keeps_the_level_in_play() {
+    let level = |number: usize| {
+        let (wall, floor) = ("#".repeat(number % 20 + 5), " ".repeat(number % 20));
+        format!(
+            "{wall}\n#@$.{floor}#\n#{}#\n{wall}\nTitle: L{number}\n\n",
+            " ".repeat(number % 20 + 3)
+        )
+    };
+    let text: String = (1..=300).map(level).collect();
+    let packs = [Pack {
+        name: "long",
+        text: text.as_bytes(),
+    }];
+    for layout in Layout::ALL {
+        let mut player = Player::new(&packs, layout);
+        let place = Place {
+            pack: 0,
+            number: 200,
+        };
+        player.midend.open(place).unwrap();
+        // A level of the pack is read twice a turn: by then the list has not come to it.
+        player.play("d moves:1 pause menu:Levels =Levels d d ok wait:2000 =Play moves:1");
+        assert_eq!(player.game().play().place(), Some(place));
+    }
+}
+
+#[test]
+fn a_second_ok_does_not_begin_the_search_for_the_next_level_again() {
+    let solved = "######\n#@$. #\n######\nTitle: Solved\n\n";
+    let text = solved.repeat(400) + "#######\n#@$ . #\n#######\nTitle: Last\n";
+    let packs = [Pack {
+        name: "long",
+        text: text.as_bytes(),
+    }];
+    let mut player = Player::new(&packs, Layout::Eight);
+    player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+    player.play("r =Solved");
+    for _ in 0..40 {
+        if player.game().screen().name() == "Solved" {
+            player.play("ok");
+        }
+    }
+    player.play("=Play");
+    assert_eq!(player.game().play().place().unwrap().number, 401);
 }

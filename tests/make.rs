@@ -164,6 +164,38 @@ fn an_attempt_dropped_at_any_poll_leaves_no_trace() {
 }
 
 #[test]
+fn every_method_makes_the_same_level_whatever_the_slices_and_wherever_it_is_dropped() {
+    let mut chance = 1u32;
+    let mut below = |bound: u32| {
+        chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (chance >> 8) % bound
+    };
+    for method in [Method::Pull, Method::Carve, Method::Walls] {
+        let code = Code::new(Recipe::new(Mode::Classic, (7, 7), 2, grade(1), 5));
+        let mut arena = vec![0; ARENA_WORDS];
+        let mut whole = Maker::new(code).with_method(method);
+        let made = whole.finish(&mut arena).cloned();
+        let mut maker = Maker::new(code).with_method(method);
+        let mut drops = 0;
+        while maker.made().is_none() {
+            let (before, slice) = (maker.progress(), 1 + below(300));
+            let polls = if below(2) == 0 {
+                usize::MAX
+            } else {
+                below(40) as usize
+            };
+            if !poll(&mut maker, &mut arena, slice, polls) {
+                drops += 1;
+                assert_eq!(maker.progress(), before);
+            }
+            arena.fill(below(u32::MAX));
+        }
+        assert_eq!(maker.made(), made.as_ref());
+        assert!(drops > 0);
+    }
+}
+
+#[test]
 fn without_memory_there_is_still_a_level() {
     for mode in MODES {
         let code = Code::new(Recipe::new(mode, (9, 9), 4, grade(1), 1));

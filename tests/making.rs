@@ -3,12 +3,15 @@
 #[path = "common/player.rs"]
 mod player;
 
+use std::pin::pin;
+
 use player::Player;
-use sokopico::game::input::Layout;
-use sokopico::game::packs::BUILT_IN;
+use sokopico::game::input::{Button, Event, Gesture, Layout};
+use sokopico::game::packs::{BUILT_IN, Place};
 use sokopico::game::progress::MemoryStore;
-use sokopico::game::{Game, Source};
+use sokopico::game::{Desk, Game, Screen, Source, Wish, poll, work};
 use sokopico::puzzle::Mode;
+use sokopico::solve::ARENA_WORDS;
 
 /// Leads to the menu's first line below the levels in stock.
 const ORDER: &str = "menu:New_levels =Generate d d d";
@@ -182,4 +185,90 @@ fn a_power_cut_between_two_generated_levels_leaves_one_of_them() {
     assert!(seen.len() > 2, "{seen:?}");
     assert!(seen.iter().all(|code| *code == first || *code == last));
     assert_eq!((seen.first(), seen.last()), (Some(&first), Some(&last)));
+}
+
+/// Makes three levels while a key is pressed every `key_ms`, or never. Slices of the work
+/// for each, and the levels. With `questions`, there are positions to solve in between.
+fn slices_of_three(key_ms: Option<u32>, questions: bool) -> (Vec<u32>, Vec<String>) {
+    let mut midend = player::midend(BUILT_IN, Layout::Eight, 0);
+    let desk = Desk::new();
+    let mut arena = vec![0; ARENA_WORDS];
+    let mut worker = pin!(work(&desk, &mut arena));
+    let tap = |button, at| {
+        [Gesture::Press, Gesture::Release].map(|gesture| Event {
+            at,
+            button,
+            gesture,
+            held_for: 0,
+        })
+    };
+    if questions {
+        midend.open(Place { pack: 0, number: 1 }).unwrap();
+    } else {
+        // Settings: a menu in which nothing is thought about.
+        let keys = [Button::Down, Button::Down, Button::Down, Button::A];
+        let _ = midend.turn(keys.into_iter().flat_map(|button| tap(button, 0)), 0, &desk);
+        assert!(matches!(midend.game().screen(), Screen::Settings(_)));
+    }
+    let (mut now, mut slices) = (0, Vec::new());
+    let mut count = 0;
+    while midend.game().stock() < 3 {
+        now += 5;
+        assert!(now < 100_000_000);
+        let key = key_ms.is_some_and(|every| now % every == 0);
+        // Back and forth: into the pause menu and out of it, or up and down.
+        let button = if questions { Button::Y } else { Button::Up };
+        let keys = key.then(|| tap(button, now)).into_iter().flatten();
+        let stock = midend.game().stock();
+        let effects = midend.turn(keys, now, &desk);
+        if midend.game().stock() > stock {
+            slices.push(count);
+            count = 0;
+        }
+        assert!(!effects.may_sleep || desk.wish().is_none());
+        count += u32::from(matches!(desk.wish(), Some(Wish::Make(_))));
+        // A machine that does not sleep may go on polling.
+        poll(worker.as_mut());
+        if key && !questions {
+            // Nothing is made so soon after a key.
+            assert_eq!(desk.wish(), None);
+        }
+    }
+    let mut levels = Vec::new();
+    for place in 0..3 {
+        let mut store = MemoryStore::default();
+        midend.clone().save(&mut store).unwrap();
+        let mut again = Player::load(BUILT_IN, Layout::Eight, &mut store);
+        if again.game().screen().name() == "Play" {
+            again.play("pause menu:Quit_to_title");
+        }
+        again.play("menu:New_levels");
+        again.play(&"d ".repeat(place));
+        again.play("ok =Play");
+        let play = again.game().play();
+        levels.push(play.level().picture(play.board()).to_string());
+    }
+    (slices, levels)
+}
+
+#[test]
+fn a_maker_that_is_interrupted_goes_on_where_it_was() {
+    let (slices, levels) = slices_of_three(None, false);
+    // A key every few seconds leaves only moments for it.
+    for every in [3_015, 3_200, 7_000] {
+        assert_eq!(
+            slices_of_three(Some(every), false),
+            (slices.clone(), levels.clone())
+        );
+    }
+}
+
+#[test]
+fn a_question_in_between_changes_no_level() {
+    let (slices, levels) = slices_of_three(None, false);
+    let (with_questions, same) = slices_of_three(Some(9_000), true);
+    assert_eq!(same, levels);
+    // The solved level needs no second question, so hardly an attempt is made again.
+    let sum = |slices: &[u32]| slices.iter().sum::<u32>();
+    assert!(sum(&with_questions) <= sum(&slices) * 11 / 10);
 }

@@ -16,13 +16,16 @@ use std::path::Path;
 use canvas::Canvas;
 use clap::ValueEnum;
 use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
 use player::Player;
 use proptest::prelude::*;
 use sokopico::game::STEP_MS;
+use sokopico::game::display::{HudPlace, Orientation, Placement, whole_side};
 use sokopico::game::input::{Button, Event, Gesture, Layout};
-use sokopico::game::packs::Pack;
+use sokopico::game::packs::{Pack, Place};
 use sokopico::host::frame::Frame;
 use sokopico::host::screenshot::{ScreenName, picture};
+use sokopico::puzzle::Direction;
 use sokopico::view::View;
 
 const SIZES: [Size; 5] = [
@@ -472,5 +475,85 @@ proptest! {
             top += height;
         }
         prop_assert!(canvas.frame == Canvas::of(player.game(), now, size));
+    }
+}
+
+/// A room of this size, walls included, with the keeper in the middle.
+fn room(columns: usize, rows: usize) -> String {
+    let wall = "#".repeat(columns);
+    (0..rows)
+        .map(|row| match row {
+            0 => format!("{wall}\n"),
+            _ if row + 1 == rows => format!("{wall}\n"),
+            1 => format!("#$.{}#\n", " ".repeat(columns - 4)),
+            _ if row == rows / 2 => {
+                let left = " ".repeat(columns / 2 - 1);
+                format!("#{left}@{}#\n", " ".repeat(columns - 3 - left.len()))
+            }
+            _ => format!("#{}#\n", " ".repeat(columns - 2)),
+        })
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn board_and_figures_share_the_display_and_the_keys_move_as_it_shows(
+        width in 0u32..330, height in 0u32..330,
+        columns in 6usize..=32, rows in 5usize..=32,
+        right in any::<bool>(),
+    ) {
+        let size = Size::new(width, height);
+        let text = room(columns, rows);
+        let packs = [Pack { name: "x", text: text.as_bytes() }];
+        let mut player = Player::new(&packs, Layout::Eight);
+        player.midend.set_display(View::display(size));
+        player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+        let level = player.game().play().level().clone();
+        let Placement { pane, hud, turned } = View::display(size).place(&level);
+        let huds = match hud {
+            HudPlace::Bars { top, bottom } => vec![top, bottom],
+            HudPlace::Panel(panel) => vec![panel],
+        };
+        let whole = Rectangle::new(Point::zero(), size);
+        let pixels = |area: &Rectangle| area.size.width * area.size.height;
+        for area in huds.iter().chain([&pane]) {
+            prop_assert_eq!(pixels(&area.intersection(&whole)), pixels(area));
+        }
+        for (place, area) in huds.iter().enumerate() {
+            for other in huds[place + 1..].iter().chain([&pane]) {
+                prop_assert_eq!(pixels(&area.intersection(other)), 0);
+            }
+        }
+        let upright = (columns as i32, rows as i32);
+        let Some(side) = whole_side(upright, pane.size, Orientation::BestFit) else {
+            return Ok(());
+        };
+        // The keeper steps; what changes of the board is two squares in a row.
+        let before = Canvas::of(player.game(), player.now, size);
+        let keeper = player.game().play().board().keeper();
+        player.play(if right { "r moves:1" } else { "d moves:1" });
+        player.play("wait:200");
+        let after = Canvas::of(player.game(), player.now, size);
+        let changed: Vec<_> = pane
+            .points()
+            .filter(|&point| before.pixel(point) != after.pixel(point))
+            .collect();
+        let across = |of: fn(&Point) -> i32| {
+            let ends = changed.iter().map(of).min().zip(changed.iter().map(of).max());
+            ends.map_or(0, |(first, last)| last - first + 1)
+        };
+        let (wide, high) = (across(|point| point.x), across(|point| point.y));
+        if right {
+            prop_assert!(wide > side && high <= side, "{wide} x {high}, side {side}");
+        } else {
+            prop_assert!(high > side && wide <= side, "{wide} x {high}, side {side}");
+        }
+        // In the level it is the step that the turn of the display makes of it.
+        let moved = player.game().play().board().keeper();
+        let seen = if right { Direction::Right } else { Direction::Down };
+        let way = if turned { seen.anticlockwise() } else { seen };
+        prop_assert_eq!(moved, keeper.step(way));
     }
 }

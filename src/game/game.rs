@@ -43,6 +43,7 @@ impl<'p> Game<'p> {
 
     /// Passes an action to the screen.
     pub(super) fn act(&mut self, action: Action) {
+        self.shared.age_banner();
         let next = self.screen.state_mut().act(action, &mut self.shared);
         self.show(next);
     }
@@ -58,6 +59,7 @@ impl<'p> Game<'p> {
         if matches!(self.wish(), Some(Wish::Solve(Subject::Play(_)))) {
             self.shared.advice.pass(elapsed);
         }
+        self.shared.age_banner();
         let next = self.screen.state_mut().pass(elapsed, &mut self.shared);
         self.show(next);
         self.shine();
@@ -111,23 +113,23 @@ impl<'p> Game<'p> {
         }
     }
 
-    /// Shows how far the making of a level has come, if the player waits for it.
+    /// Takes in how far the making of a level is.
     pub(super) fn on_making(&mut self, code: Code, progress: MakingProgress) {
-        if let Screen::Generating(generating) = &mut self.screen {
-            generating.on_progress(code, progress);
-        }
+        self.screen.state_mut().on_making(code, progress);
     }
 
-    /// Takes a finished level: into play if the player waits for it, else into the stock.
+    /// Takes a level that was made: into play if the player waits for it, else into stock.
     pub(super) fn on_made(&mut self, made: &Made) {
-        let next = match &self.screen {
-            Screen::Generating(generating) => generating.on_made(made, &mut self.shared),
-            _ => None,
-        };
+        let next = self.screen.state_mut().on_made(made, &mut self.shared);
         if next.is_none() {
             self.shared.workshop.put(made.code, &made.into());
         }
         self.show(next);
+    }
+
+    /// Whether packs are being read.
+    pub(super) fn is_reading(&self) -> bool {
+        self.shared.census.is_reading() || self.screen.state().is_reading()
     }
 
     pub(super) fn context(&self) -> Context {
@@ -181,13 +183,7 @@ impl<'p> Game<'p> {
 
     /// The message across the screen.
     pub fn banner(&self) -> Option<Banner> {
-        let advice = &self.shared.advice;
-        match self.screen {
-            Screen::Play(_) if advice.is_asked() => Some(Banner::Thinking {
-                nodes: advice.progress().nodes,
-            }),
-            _ => self.shared.banner(),
-        }
+        self.screen.state().banner(&self.shared)
     }
 
     /// The box that a hint points at, and the direction to push it.

@@ -100,6 +100,11 @@ pub(super) trait Menu<'p> {
         None
     }
 
+    /// See [`ScreenState::is_reading`].
+    fn is_reading(&self) -> bool {
+        false
+    }
+
     /// Puts the cursor on a choice; on the first row if the choice is not offered.
     fn at(mut self, choice: Self::Choice, shared: &Shared<'p>) -> Self
     where
@@ -147,6 +152,10 @@ impl<'p, M: Menu<'p>> ScreenState<'p> for M {
 
     fn wish(&self, shared: &Shared<'p>) -> Option<Wish> {
         Menu::wish(self, shared)
+    }
+
+    fn is_reading(&self) -> bool {
+        Menu::is_reading(self)
     }
 
     fn rows(&self, shared: &Shared<'p>) -> Rows<'p> {

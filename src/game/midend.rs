@@ -20,12 +20,12 @@ use super::clock::elapsed;
 use super::device::{Device, Effects, Light, Save};
 use super::display::Display;
 use super::game::Game;
-use super::input::{Context, Controls, Event, Gesture, Layout};
-use super::library::Census;
+use super::input::{Action, Context, Controls, Event, Gesture, Layout};
 use super::library::packs::{Pack, Place};
+use super::library::{Census, MAX_PACKS};
 use super::progress::{Kept, LoadError, Store, StoreError};
 use super::saving::Saving;
-use super::screens::{Playing, Screen, Title};
+use super::screens::{Playing, Screen};
 use super::thinking::{Desk, Wish};
 
 /// A longer gap between two turns counts as this long, so that playing time does not include
@@ -61,13 +61,15 @@ impl<'p> Midend<'p> {
         saving: Saving::NEW,
     };
 
-    /// Starts at the title. At least one level must be valid.
+    /// Starts at the title. At least one level must be valid; packs after the first
+    /// [`MAX_PACKS`] are left out.
     pub fn start(
         &mut self,
         packs: &'p [Pack<'p>],
         device: Device,
         now: u32,
     ) -> Result<(), NoLevels> {
+        let packs = &packs[..packs.len().min(MAX_PACKS)];
         let mut levels = packs.iter().flat_map(Pack::levels);
         if !levels.any(|item| item.is_ok()) {
             return Err(NoLevels);
@@ -78,6 +80,8 @@ impl<'p> Midend<'p> {
         shared.census = Census::new(packs);
         shared.begin_turn(now);
         shared.last_key = now;
+        shared.last_activity = now;
+        self.saving.start(now);
         self.controls = Controls::new(device.layout);
         Ok(())
     }
@@ -134,18 +138,19 @@ impl<'p> Midend<'p> {
     fn key(&mut self, event: Event) {
         let shared = &mut self.game.shared;
         shared.last_key = shared.now;
+        shared.last_activity = shared.now;
         shared.workshop.stir(shared.now);
         let asleep = shared.light == Light::Off;
         shared.light = Light::Full;
         // A key that wakes the display or ends attract mode does nothing else, even if it is
         // held or released later.
-        if let Screen::Attract(_) = self.game.screen {
-            if event.gesture == Gesture::Press {
-                self.game.show(Some(Screen::Title(Title::default())));
-            }
+        if asleep {
             return;
         }
-        if asleep {
+        if self.game.screen.state().ends_with_any_key() {
+            if event.gesture == Gesture::Press {
+                self.game.act(Action::Back);
+            }
             return;
         }
         let (context, screen) = (self.game.context(), self.game.screen.name());
@@ -168,7 +173,7 @@ impl<'p> Midend<'p> {
         let leaves = requests.quit || requests.usb_drive;
         let save = match leaves && unsaved {
             true => Some(Save::Now),
-            false => self.saving.when(unsaved, shared.idle(), shared.now),
+            false => self.saving.when(unsaved, shared.since_key(), shared.now),
         };
         Effects {
             sound: requests.sound.filter(|_| shared.settings.sound),
@@ -176,7 +181,7 @@ impl<'p> Midend<'p> {
             save,
             quit: requests.quit,
             usb_drive: requests.usb_drive,
-            may_sleep: desk.wish().is_none(),
+            may_sleep: desk.wish().is_none() && !self.game.is_reading(),
         }
     }
 
@@ -204,6 +209,7 @@ impl<'p> Midend<'p> {
     pub fn open(&mut self, place: Place) -> Result<(), NoLevels> {
         let shared = &mut self.game.shared;
         if shared.play.is_on() && shared.play.place() == Some(place) {
+            self.game.show(Some(Screen::Play(Playing::default())));
             return Ok(());
         }
         let pack = shared.packs.get(usize::from(place.pack));

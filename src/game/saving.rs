@@ -3,6 +3,7 @@
 use core::task::Poll;
 
 use super::banner::Banner;
+use super::clock::elapsed;
 use super::device::Save;
 use super::game::Game;
 use super::library::packs::Place;
@@ -48,19 +49,26 @@ impl<'p> Saving<'p> {
         resuming: None,
     };
 
+    /// Begins to count time.
+    pub(super) fn start(&mut self, now: u32) {
+        self.since = now;
+    }
+
     /// Whether to save in this turn; `idle` is the time since the last key, in milliseconds.
     pub(super) fn when(&mut self, unsaved: bool, idle: u32, now: u32) -> Option<Save> {
         if !unsaved {
             self.since = now;
             return None;
         }
-        let waited = now.wrapping_sub(self.since);
+        let waited = elapsed(self.since, now);
         if self.failed && waited < RETRY_MS {
             None
         } else if idle >= CALM_MS {
             Some(Save::Now)
         } else if waited >= BUSY_MS {
             self.since = now;
+            // The retry is due, and stays so until there is time for it.
+            self.failed = false;
             Some(Save::IfQuick)
         } else {
             None

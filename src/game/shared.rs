@@ -1,7 +1,7 @@
 //! What outlives a screen: every screen reads and changes it.
 
 use super::banner::{BANNER_MS, Banner};
-use super::clock::is_due;
+use super::clock::{elapsed, is_due};
 use super::device::{Device, Light, Sound};
 use super::display::Display;
 use super::input::Layout;
@@ -27,14 +27,16 @@ pub(super) struct Shared<'p> {
     pub(super) workshop: Workshop,
     /// Which levels the menus offer.
     pub(super) filter: Filter,
-    /// The level that attract mode shows next: its pack, and the number of boards before it.
-    pub(super) demo_next: (u8, u16),
+    /// The level that attract mode shows next: a pack, and an offset in its text.
+    pub(super) demo_next: (u8, u32),
     banner: Option<(Banner, u32)>,
     /// Whether the banner was set in this turn: then it survives a change of screen.
     banner_is_new: bool,
     pub(super) requests: Requests,
     pub(super) now: u32,
     pub(super) last_key: u32,
+    /// The last key, or the last moment that the player watched something.
+    pub(super) last_activity: u32,
     pub(super) light: Light,
     pub(super) battery: Option<u8>,
     /// Number of questions numbered so far.
@@ -78,6 +80,7 @@ impl<'p> Shared<'p> {
         },
         now: 0,
         last_key: 0,
+        last_activity: 0,
         light: Light::Full,
         battery: None,
         questions: 0,
@@ -90,9 +93,14 @@ impl<'p> Shared<'p> {
         self.banner_is_new = false;
     }
 
-    /// Milliseconds since the last key.
+    /// Milliseconds since the player did or watched something.
     pub(super) fn idle(&self) -> u32 {
-        self.now.wrapping_sub(self.last_key)
+        elapsed(self.last_activity, self.now)
+    }
+
+    /// Milliseconds since the last key.
+    pub(super) fn since_key(&self) -> u32 {
+        elapsed(self.last_key, self.now)
     }
 
     pub(super) fn is_due(&self, due: u32) -> bool {
@@ -119,6 +127,11 @@ impl<'p> Shared<'p> {
     /// Removes the message.
     pub(super) fn hush(&mut self) {
         self.banner = None;
+    }
+
+    /// From now on, a message that is there belongs to the screen that is shown.
+    pub(super) fn age_banner(&mut self) {
+        self.banner_is_new = false;
     }
 
     /// Removes the message unless it was set in this turn, when the screen changes.
@@ -169,6 +182,7 @@ impl<'p> Shared<'p> {
 
     fn follow(&mut self, record: Option<Record>) -> Option<Record> {
         self.hush();
+        self.advice.leave_ladder();
         match record? {
             Record::Step(step) if step.is_push() => self.advice.moved(&self.play),
             Record::Step(_) => {}

@@ -253,7 +253,7 @@ impl Workshop {
             match read(store, length.key()) {
                 Ok(Some(kept)) => self.fresh[length as usize].level = kept.encode().ok(),
                 Ok(None) => {}
-                Err(error) => result = Err(error),
+                Err(error) => result = result.and(Err(error)),
             }
         }
         result

@@ -60,6 +60,11 @@ impl<'p> Census<'p> {
         }
     }
 
+    /// Whether there is more to count.
+    pub(in crate::game) fn is_reading(&self) -> bool {
+        self.reading.is_some()
+    }
+
     /// Counts everything again; each pack keeps its old count until the new one is complete.
     pub(in crate::game) fn recount(&mut self, packs: &[Pack<'p>]) {
         self.reading = packs.first().map(|pack| (0, pack.levels()));

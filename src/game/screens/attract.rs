@@ -4,7 +4,6 @@ use super::title::Title;
 use super::{Next, Screen, ScreenState};
 use crate::game::device::Light;
 use crate::game::input::Action;
-use crate::game::library::packs::Pack;
 use crate::game::play::{Motion, STEP_MS};
 use crate::game::shared::Shared;
 use crate::game::thinking::{Answer, Finding, Plan, Subject, Wish};
@@ -36,8 +35,8 @@ enum Act {
 /// A level that plays itself.
 #[derive(Clone, Debug)]
 pub struct Attract<'p> {
-    /// A reader of the current pack, and the number of boards it has read.
-    reading: Option<(Reader<'p>, u16)>,
+    /// What reads the current pack.
+    reading: Option<Reader<'p>>,
     level: Level,
     board: Board,
     facing: Direction,
@@ -62,6 +61,11 @@ impl<'p> Attract<'p> {
     /// The level that is shown.
     pub fn level(&self) -> &Level {
         &self.level
+    }
+
+    /// Whether there is a level to show yet.
+    pub fn has_level(&self) -> bool {
+        !self.level.walls().is_empty()
     }
 
     /// Its current position.
@@ -99,26 +103,22 @@ impl<'p> Attract<'p> {
 
     /// Reads one board on the way to the next level; after the last pack comes the first.
     fn fetch(&mut self, shared: &mut Shared<'p>) {
-        let (pack, shown) = shared.demo_next;
-        let (reader, read) = match &mut self.reading {
-            Some(reading) => reading,
-            None => {
-                let pack = shared.packs.get(usize::from(pack));
-                self.reading
-                    .insert((pack.map_or(Reader::new(b""), Pack::levels), 0))
-            }
+        let (index, offset) = shared.demo_next;
+        let Some(pack) = shared.packs.get(usize::from(index)) else {
+            return;
+        };
+        let reader = match &mut self.reading {
+            Some(reader) => reader,
+            None => self.reading.insert(pack.levels_from(offset)),
         };
         let Some(item) = reader.next() else {
-            let is_last = usize::from(pack) + 1 >= shared.packs.len();
-            shared.demo_next = (if is_last { 0 } else { pack + 1 }, 0);
+            let next = usize::from(index) + 1;
+            let next = if next < shared.packs.len() { next } else { 0 };
+            shared.demo_next = (next as u8, 0);
             self.reading = None;
             return;
         };
-        *read = read.saturating_add(1);
-        if *read <= shown {
-            return;
-        }
-        shared.demo_next = (pack, *read);
+        shared.demo_next = (index, pack.offset(reader));
         if let Ok(entry) = item {
             self.level = entry.level;
             self.board.clone_from(self.level.start());
@@ -133,6 +133,10 @@ impl<'p> Attract<'p> {
 }
 
 impl<'p> ScreenState<'p> for Attract<'p> {
+    fn ends_with_any_key(&self) -> bool {
+        true
+    }
+
     /// Any key leads back to the title.
     fn act(&mut self, _: Action, _: &mut Shared<'p>) -> Next<'p> {
         Some(Screen::Title(Title::default()))

@@ -39,20 +39,6 @@ impl Generating {
     pub fn progress(&self) -> Progress {
         self.progress
     }
-
-    pub(in crate::game) fn on_progress(&mut self, code: Code, progress: Progress) {
-        if code == self.code {
-            self.progress = progress;
-        }
-    }
-
-    /// Plays a finished level, if it is the one that the player waits for.
-    pub(in crate::game) fn on_made<'p>(&self, made: &Made, shared: &mut Shared<'p>) -> Next<'p> {
-        (made.code == self.code).then(|| {
-            shared.workshop.delivered(made.code);
-            Playing::begin_made(&made.into(), shared)
-        })
-    }
 }
 
 impl<'p> ScreenState<'p> for Generating {
@@ -63,5 +49,18 @@ impl<'p> ScreenState<'p> for Generating {
 
     fn wish(&self, _: &Shared<'p>) -> Option<Wish> {
         Some(Wish::Make(self.code))
+    }
+
+    fn on_making(&mut self, code: Code, progress: Progress) {
+        if code == self.code {
+            self.progress = progress;
+        }
+    }
+
+    fn on_made(&mut self, made: &Made, shared: &mut Shared<'p>) -> Next<'p> {
+        (made.code == self.code).then(|| {
+            shared.workshop.delivered(made.code);
+            Playing::begin_made(&made.into(), shared)
+        })
     }
 }

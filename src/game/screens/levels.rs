@@ -81,13 +81,17 @@ impl<'p> ScreenState<'p> for Levels<'p> {
             Action::Ok => {
                 self.shelf.stay();
                 self.opening = true;
-                None
+                self.open(shared)
             }
             Action::Back => Some(Screen::Packs(
                 PackMenu::default().at(self.shelf.pack(), shared),
             )),
             _ => None,
         }
+    }
+
+    fn is_reading(&self) -> bool {
+        self.shelf.is_reading()
     }
 
     fn pass(&mut self, _: u32, shared: &mut Shared<'p>) -> Next<'p> {

@@ -45,10 +45,12 @@ pub use title::{ATTRACT_MS, Title};
 use pause::PauseChoice;
 use title::TitleChoice;
 
+use super::banner::Banner;
 use super::input::{Action, Context};
 use super::menu::Rows;
 use super::shared::Shared;
 use super::thinking::{Answer, Plan, Wish};
+use crate::make::{Code, Made, Progress as MakingProgress};
 
 /// The screen to go to; `None` to stay.
 pub(super) type Next<'p> = Option<Screen<'p>>;
@@ -70,6 +72,29 @@ pub(super) trait ScreenState<'p> {
 
     /// Takes an answer to a question that this screen has asked.
     fn on_answer(&mut self, _answer: Answer, _plan: &Plan, _shared: &mut Shared<'p>) {}
+
+    /// Whether packs are being read, so that turns should follow each other without a break.
+    fn is_reading(&self) -> bool {
+        false
+    }
+
+    /// Takes in how far the making of a level is.
+    fn on_making(&mut self, _code: Code, _progress: MakingProgress) {}
+
+    /// Takes a level that was made, if this screen waits for it.
+    fn on_made(&mut self, _made: &Made, _shared: &mut Shared<'p>) -> Next<'p> {
+        None
+    }
+
+    /// The message across the screen.
+    fn banner(&self, shared: &Shared<'p>) -> Option<Banner> {
+        shared.banner()
+    }
+
+    /// Whether any key leaves this screen, and does nothing else.
+    fn ends_with_any_key(&self) -> bool {
+        false
+    }
 
     /// Called when a button is released.
     fn released(&mut self) {}

@@ -131,8 +131,8 @@ fn after_push<'p>(shared: &mut Shared<'p>) -> Next<'p> {
     if shared.play.is_immobile() {
         return Some(Screen::Stuck(Stuck::default()));
     }
-    let boxes = shared.play.stuck().len() as u8;
-    if boxes > 0 {
+    if !shared.play.stuck().is_empty() {
+        let boxes = shared.play.stuck().len().min(255) as u8;
         shared.tell(Banner::Stuck { boxes });
     }
     None
@@ -194,6 +194,15 @@ impl<'p> ScreenState<'p> for Playing {
 
     fn wish(&self, shared: &Shared<'p>) -> Option<Wish> {
         shared.wish_for_advice_in_background()
+    }
+
+    fn banner(&self, shared: &Shared<'p>) -> Option<Banner> {
+        match shared.advice.is_asked() {
+            true => Some(Banner::Thinking {
+                nodes: shared.advice.progress().nodes,
+            }),
+            false => shared.banner(),
+        }
     }
 
     fn released(&mut self) {

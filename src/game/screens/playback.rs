@@ -117,7 +117,7 @@ impl<'p> ScreenState<'p> for Playback {
             return None;
         }
         // Watching playback counts as activity.
-        shared.last_key = shared.now;
+        shared.last_activity = shared.now;
         match shared.is_due(self.due) {
             true => self.step(shared),
             false => None,

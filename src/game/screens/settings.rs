@@ -97,7 +97,11 @@ impl<'p> Menu<'p> for SettingsMenu {
                 settings.brightness = turned(&levels, settings.brightness, forward);
             }
             SettingsChoice::Sound => settings.sound = !settings.sound,
-            SettingsChoice::Hints => settings.hints = !settings.hints,
+            SettingsChoice::Hints => {
+                settings.hints = !settings.hints;
+                // Nobody waits for a hint that will not be given.
+                shared.advice.leave_ladder();
+            }
             SettingsChoice::Erase | SettingsChoice::About => return,
         }
         shared.settings_unsaved = true;

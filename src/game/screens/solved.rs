@@ -103,6 +103,7 @@ impl<'p> Menu<'p> for Solved<'p> {
 
     fn row(&self, choice: SolvedChoice, shared: &Shared<'p>) -> Row<'p> {
         Row::plain(match choice {
+            SolvedChoice::Next if self.next.is_some() => "Reading",
             SolvedChoice::Next => "Next unsolved",
             SolvedChoice::Another => "Another like it",
             SolvedChoice::Again => "Play again",
@@ -114,6 +115,9 @@ impl<'p> Menu<'p> for Solved<'p> {
     fn choose(&mut self, choice: SolvedChoice, shared: &mut Shared<'p>) -> Next<'p> {
         match choice {
             SolvedChoice::Next => {
+                if self.next.is_some() {
+                    return None;
+                }
                 let place = shared.play.place()?;
                 let pack = *shared.packs.get(usize::from(place.pack))?;
                 self.next = Some(NextUnsolved::new(pack, place, shared.filter));
@@ -132,7 +136,15 @@ impl<'p> Menu<'p> for Solved<'p> {
     }
 
     fn back(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
-        Some(Levels::of_play(shared))
+        match self.next.take() {
+            // Back stops the search first.
+            Some(_) => None,
+            None => Some(Levels::of_play(shared)),
+        }
+    }
+
+    fn is_reading(&self) -> bool {
+        self.next.is_some()
     }
 
     /// Continues the search for the next level.

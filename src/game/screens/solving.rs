@@ -134,7 +134,10 @@ impl<'p> ScreenState<'p> for Solving {
                 .advice
                 .is_improving()
                 .then(|| Playback::begin(shared)),
-            (Action::Back, Job::Solve { .. }) => Some(Screen::Play(Playing::default())),
+            (Action::Back, Job::Solve { .. }) => {
+                shared.advice.relent();
+                Some(Screen::Play(Playing::default()))
+            }
             (Action::Back, Job::Rewind { .. }) => Some(Screen::Stuck(Stuck::default())),
             _ => None,
         }

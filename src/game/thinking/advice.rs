@@ -183,6 +183,12 @@ impl Advice {
         }
     }
 
+    /// The player waits no longer: from now on the question has the time of one that is
+    /// thought about in the background.
+    pub(in crate::game) fn relent(&mut self) {
+        self.patience = self.patience.min(BACKGROUND_MS);
+    }
+
     fn ask(&mut self, patience: u32) {
         self.stamp = self.stamp.wrapping_add(1);
         self.patience = patience;
@@ -207,11 +213,55 @@ impl Advice {
             }
             Finding::Solved => Verdict::Solvable,
             Finding::Unsolvable => Verdict::Lost,
+            // There is no shorter plan, but still the one at hand.
+            Finding::GaveUp(_) if self.verdict == Verdict::Solvable => Verdict::Solvable,
             Finding::GaveUp(reason) => Verdict::Unknown(reason),
         };
         self.improving = false;
         if self.verdict == Verdict::Lost {
             self.lost_from = Some(play.depth());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::library::packs::Place;
+    use crate::game::thinking::Subject;
+    use crate::puzzle::text::Reader;
+    use crate::solve::{ARENA_WORDS, Solver};
+
+    #[test]
+    fn a_plan_outlives_the_search_for_a_shorter_one_that_gives_up() {
+        let text = b"########\n#      #\n# $ .$ #\n#  @  .#\n#      #\n########";
+        let entry = Reader::new(text).next().unwrap().unwrap();
+        let mut play = Play::NONE;
+        play.open(&entry, Place { pack: 0, number: 1 });
+        let mut arena = vec![0; ARENA_WORDS];
+        let mut solver = Solver::new(play.level(), play.board(), &mut arena);
+        while solver.best().is_none() {
+            solver.step(1);
+        }
+        let mut plan = Plan::none();
+        plan.set(play.board(), &solver.best().unwrap());
+        assert!(!plan.proven());
+        let mut advice = Advice::new();
+        advice.forget(&play);
+        let answer = |advice: &Advice, finding, has_plan| Answer {
+            subject: Subject::Play(advice.stamp()),
+            finding,
+            has_plan,
+        };
+        let working = answer(&advice, Finding::Working(NOTHING_YET), true);
+        advice.on_answer(working, &plan, &play);
+        assert_eq!(advice.verdict(), Verdict::Solvable);
+        advice.pass(BACKGROUND_MS);
+        advice.improve();
+        assert!(advice.is_improving());
+        let gave_up = answer(&advice, Finding::GaveUp(GaveUp::NoMemory), false);
+        advice.on_answer(gave_up, &Plan::none(), &play);
+        assert!(!advice.is_improving());
+        assert_eq!(advice.verdict(), Verdict::Solvable);
     }
 }

@@ -42,7 +42,7 @@ impl Advice {
     pub(in crate::game) fn climb(&mut self) -> Help {
         let (rung, help) = match (self.verdict(), self.rung) {
             (Verdict::Open, _) => (Rung::Asked, Help::Wait),
-            (Verdict::Lost, rung) => (rung, Help::Lost),
+            (Verdict::Lost, _) => (Rung::Ground, Help::Lost),
             // The player asks again: think without a time limit.
             (Verdict::Unknown(GaveUp::NodeLimit), Rung::Answered) => {
                 self.insist();
@@ -51,7 +51,7 @@ impl Advice {
             (Verdict::Unknown(reason), _) => (Rung::Answered, Help::Unknown(reason)),
             (Verdict::Solvable, Rung::Ground | Rung::Asked) => (Rung::Answered, Help::Solvable),
             (Verdict::Solvable, Rung::Answered) => (Rung::Shown, Help::Show),
-            (Verdict::Solvable, Rung::Shown) => (Rung::Shown, Help::PlayPush),
+            (Verdict::Solvable, Rung::Shown) => (Rung::Ground, Help::PlayPush),
             (Verdict::Solvable, Rung::Played) => (Rung::Ground, Help::PlayAll),
         };
         self.rung = rung;

@@ -14,8 +14,8 @@ use crate::view::View;
 
 /// Time between frames while the worker has nothing to do.
 const FRAME: Duration = Duration::from_millis(16);
-/// How long the worker runs between two turns: short enough that keys react at once.
-const SLICE: Duration = Duration::from_millis(8);
+/// How long turns and slices of work follow each other between two pictures.
+const BUSY: Duration = Duration::from_millis(8);
 /// The most keys handled in one turn, so that pasted text does not stop the display.
 const INPUTS: usize = 32;
 
@@ -60,20 +60,24 @@ impl Handheld {
                 self.resize();
                 midend.set_display(View::display(self.view.size()));
             }
-            let effects = midend.turn(inputs.events, self.terminal.now(), &desk);
-            self.carry_out(effects, midend, store)?;
-            if inputs.quit || effects.quit {
-                return Ok(());
-            }
+            let began = Instant::now();
+            let mut events = inputs.events;
+            let may_sleep = loop {
+                let effects = midend.turn(events.drain(..), self.terminal.now(), &desk);
+                self.carry_out(effects, midend, store)?;
+                if inputs.quit || effects.quit {
+                    return Ok(());
+                }
+                if effects.may_sleep || began.elapsed() >= BUSY {
+                    break effects.may_sleep;
+                }
+                poll(worker.as_mut());
+            };
             self.show(midend.game())?;
-            patience = match effects.may_sleep {
+            patience = match may_sleep {
                 true => FRAME,
                 false => Duration::ZERO,
             };
-            let began = Instant::now();
-            while !effects.may_sleep && began.elapsed() < SLICE {
-                poll(worker.as_mut());
-            }
         }
     }
 

@@ -16,6 +16,10 @@ impl Show<'_, '_> {
         if surface.part(bar, Ink::Bar) {
             centred_text(surface, bar, "Press any key", font, Ink::BarText);
         }
+        if !attract.has_level() {
+            surface.part(pane, Ink::Paper);
+            return;
+        }
         let (level, board) = (attract.level(), attract.board());
         let still = self.scene(pane, Orientation::BestFit, level, board, attract.facing());
         surface.board(&Scene {

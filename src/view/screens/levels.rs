@@ -40,7 +40,7 @@ impl Show<'_, '_> {
             split_top(area, height * 9 / 20)
         };
 
-        if shelf.is_empty() {
+        if shelf.is_empty() || shelf.is_finding() {
             if surface.part(list_area, Ink::Paper) {
                 let says = if shelf.is_indexed() {
                     "No levels"
