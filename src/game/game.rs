@@ -5,14 +5,13 @@ use super::banner::Banner;
 use super::device::{DIM_MS, Device, Light, SLEEP_MS};
 use super::input::{Action, Context};
 use super::library::BOARDS_A_TURN;
-use super::menu::Rows;
 use super::play::Play;
 use super::progress::{Bests, Count, Settings};
-use super::screens::{Screen, Title};
+use super::screens::{Rows, Screen, Title};
 use super::shared::Shared;
 use super::thinking::{Answer, Plan, Subject, Verdict, Wish};
 use super::workshop::Length;
-use crate::make::{Code, Made, Progress as MakingProgress};
+use crate::make::{Code, Made, MakingProgress};
 use crate::puzzle::{Board, Cell, Direction, Level};
 use crate::solve::Progress;
 

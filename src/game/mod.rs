@@ -9,7 +9,6 @@
 //! | `midend`, `saving` | one turn; when and what to save and load |
 //! | `game`, `shared` | the screen that is shown, and what outlives it |
 //! | [`screens`] | one file per screen: its state, what keys do, where it leads |
-//! | `menu` | screens that are a column of choices |
 //! | `thinking` | questions, verdicts, plans and the hint ladder; the worker |
 //! | `play`, [`display`] | the level in play, and where it goes on a display |
 //! | [`library`] | packs, lists of levels, how many are solved |
@@ -29,7 +28,6 @@ mod game;
 pub mod input;
 pub mod instructions;
 pub mod library;
-mod menu;
 mod midend;
 mod play;
 pub mod progress;
@@ -43,9 +41,8 @@ pub use banner::Banner;
 pub use device::{DIM_MS, Device, Effects, Light, SLEEP_MS, Save, Sound};
 pub use game::{Game, QUIET_MS};
 pub use library::{ListedLevel, MAX_PACKS, Shelf, WINDOW, packs};
-pub use menu::{MAX_ROWS, Row, Rows, Value};
 pub use midend::{Midend, NoLevels};
 pub use play::{Motion, Play, STEP_MS, Source};
-pub use screens::{ATTRACT_MS, Screen, Task};
+pub use screens::{ATTRACT_MS, MAX_ROWS, Row, Rows, Screen, Task, Value};
 pub use thinking::{BACKGROUND_MS, Desk, SLICE, Subject, Verdict, Wish, poll, work};
 pub use workshop::{Extent, Length};

@@ -1,8 +1,7 @@
 //! Generated levels: what the player orders, and the stock of new ones.
 
 use super::progress::{BadRecord, ITEM_BYTES, Kept, KeptBytes, Key, LoadError, Store, StoreError};
-use super::screens::CodeEntry;
-use crate::make::{Code, Grade, Recipe, scatter};
+use crate::make::{CODE_LENGTH, Code, Grade, Recipe, scatter};
 use crate::puzzle::Mode;
 
 const ORDER_VERSION: u8 = 1;
@@ -88,7 +87,7 @@ pub(super) struct Workshop {
     pub(super) extent: Extent,
     pub(super) grade: Grade,
     /// A code that the player has begun to type.
-    pub(super) typed: Option<CodeEntry>,
+    pub(super) typed: Option<[u8; CODE_LENGTH]>,
     /// The code that was ordered last.
     last: Option<Code>,
     fresh: [Fresh; 3],

@@ -26,7 +26,7 @@ pub enum Method {
 
 /// How far a maker is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct MakingProgress {
     /// Work units spent.
     pub spent: u32,
     /// Work units after which the best level so far is taken. Mostly it ends sooner.
@@ -35,7 +35,7 @@ pub struct Progress {
     pub tried: u32,
 }
 
-impl Progress {
+impl MakingProgress {
     /// This progress with the units of the attempt under way added.
     #[must_use]
     pub fn with(self, units: u32) -> Self {
@@ -104,8 +104,8 @@ impl Maker {
     }
 
     /// How far it is, without the attempt under way.
-    pub fn progress(&self) -> Progress {
-        Progress {
+    pub fn progress(&self) -> MakingProgress {
+        MakingProgress {
             spent: self.spent,
             most: self.effort().patience,
             tried: self.tried,

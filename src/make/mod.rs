@@ -42,6 +42,6 @@ pub(crate) use crate::puzzle::random::scatter;
 pub use code::{CODE_LENGTH, Code, CodeError, DIGITS, VERSION};
 pub use layout_score::layout_score;
 pub use made::Made;
-pub use maker::{Maker, Method, Progress};
+pub use maker::{Maker, MakingProgress, Method};
 pub use rating::Rating;
 pub use recipe::{Grade, Recipe};

@@ -3,7 +3,7 @@
 use super::settings::{SettingsChoice, SettingsMenu};
 use super::{Next, Origin, Screen, ScreenState};
 use crate::game::input::Action;
-use crate::game::menu::Menu;
+use crate::game::screens::menu::Menu;
 use crate::game::shared::Shared;
 
 /// The page, and where Back leads.

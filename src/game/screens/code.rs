@@ -4,7 +4,7 @@ use super::generate::{Generate, GenerateChoice};
 use super::generating::Generating;
 use super::{Next, Screen, ScreenState};
 use crate::game::input::Action;
-use crate::game::menu::Menu;
+use crate::game::screens::menu::Menu;
 use crate::game::shared::Shared;
 use crate::make::{CODE_LENGTH, Code, CodeError, DIGITS};
 use crate::puzzle::Direction;
@@ -22,11 +22,12 @@ impl CodeEntry {
     /// Begins with what was typed before, or else with a new code, so that fewer characters
     /// have to be changed.
     pub(super) fn begin(shared: &mut Shared<'_>) -> Self {
-        shared.workshop.typed.take().unwrap_or_else(|| Self {
-            symbols: shared.workshop.order().symbols(),
+        let typed = shared.workshop.typed.take();
+        Self {
+            changed: typed.is_some(),
+            symbols: typed.unwrap_or_else(|| shared.workshop.order().symbols()),
             cursor: 0,
-            changed: false,
-        })
+        }
     }
 
     /// The characters typed so far.
@@ -76,7 +77,7 @@ impl<'p> ScreenState<'p> for CodeEntry {
                 return Some(Generating::begin(code, shared));
             }
             Action::Back => {
-                shared.workshop.typed = self.changed.then_some(*self);
+                shared.workshop.typed = self.changed.then_some(self.symbols);
                 let choice = GenerateChoice::TypeCode;
                 return Some(Screen::Generate(Generate::default().at(choice, shared)));
             }

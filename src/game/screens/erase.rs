@@ -4,7 +4,7 @@ use super::settings::{SettingsChoice, SettingsMenu};
 use super::{Next, Origin, Screen};
 use crate::game::banner::Banner;
 use crate::game::library::Census;
-use crate::game::menu::{Choices, Menu, Row, choices, has_cursor};
+use crate::game::screens::menu::{Choices, Menu, Row, choices, has_cursor};
 use crate::game::shared::Shared;
 
 /// The question, with the harmless answer first.

@@ -5,7 +5,7 @@ use super::generating::Generating;
 use super::play::Playing;
 use super::title::{Title, TitleChoice};
 use super::{Next, Screen};
-use crate::game::menu::{Choices, Menu, Row, Value, choices, has_cursor, turned};
+use crate::game::screens::menu::{Choices, Menu, Row, Value, choices, has_cursor, turned};
 use crate::game::shared::Shared;
 use crate::game::workshop::{Extent, Length};
 use crate::make::Grade;

@@ -4,16 +4,16 @@ use super::generate::{Generate, GenerateChoice};
 use super::play::Playing;
 use super::{Next, Screen, ScreenState};
 use crate::game::input::Action;
-use crate::game::menu::Menu;
+use crate::game::screens::menu::Menu;
 use crate::game::shared::Shared;
 use crate::game::thinking::Wish;
-use crate::make::{Code, Made, Progress};
+use crate::make::{Code, Made, MakingProgress};
 
 /// The code that is being made, and its progress.
 #[derive(Clone, Debug)]
 pub struct Generating {
     code: Code,
-    progress: Progress,
+    progress: MakingProgress,
 }
 
 impl Generating {
@@ -22,7 +22,7 @@ impl Generating {
         shared.workshop.ordered(code);
         Screen::Generating(Self {
             code,
-            progress: Progress {
+            progress: MakingProgress {
                 spent: 0,
                 most: 1,
                 tried: 0,
@@ -36,7 +36,7 @@ impl Generating {
     }
 
     /// How far the work has come.
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self) -> MakingProgress {
         self.progress
     }
 }
@@ -51,7 +51,7 @@ impl<'p> ScreenState<'p> for Generating {
         Some(Wish::Make(self.code))
     }
 
-    fn on_making(&mut self, code: Code, progress: Progress) {
+    fn on_making(&mut self, code: Code, progress: MakingProgress) {
         if code == self.code {
             self.progress = progress;
         }

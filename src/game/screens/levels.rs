@@ -7,7 +7,7 @@ use super::{Next, Screen, ScreenState};
 use crate::game::input::Action;
 use crate::game::library::packs::Filter;
 use crate::game::library::{BOARDS_A_TURN, Shelf};
-use crate::game::menu::Menu;
+use crate::game::screens::menu::Menu;
 use crate::game::shared::Shared;
 use crate::puzzle::Direction;
 

@@ -12,6 +12,7 @@ mod generate;
 mod generating;
 mod instructions;
 mod levels;
+mod menu;
 mod mode;
 mod packs;
 mod pause;
@@ -31,6 +32,7 @@ pub use generate::Generate;
 pub use generating::Generating;
 pub use instructions::Instructions;
 pub use levels::Levels;
+pub use menu::{MAX_ROWS, Row, Rows, Value};
 pub use mode::ModeMenu;
 pub use packs::PackMenu;
 pub use pause::Pause;
@@ -47,10 +49,10 @@ use title::TitleChoice;
 
 use super::banner::Banner;
 use super::input::{Action, Context};
-use super::menu::Rows;
+
 use super::shared::Shared;
 use super::thinking::{Answer, Plan, Wish};
-use crate::make::{Code, Made, Progress as MakingProgress};
+use crate::make::{Code, Made, MakingProgress};
 
 /// The screen to go to; `None` to stay.
 pub(super) type Next<'p> = Option<Screen<'p>>;
@@ -196,7 +198,7 @@ pub(super) enum Origin {
 impl Origin {
     /// Goes back to that menu, with the cursor on the choice that led here.
     fn back<'p>(self, title: TitleChoice, pause: PauseChoice, shared: &Shared<'p>) -> Screen<'p> {
-        use super::menu::Menu;
+        use menu::Menu;
         match self {
             Self::Title => Screen::Title(Title::default().at(title, shared)),
             Self::Pause => Screen::Pause(Pause::default().at(pause, shared)),

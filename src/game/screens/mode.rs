@@ -4,7 +4,7 @@ use super::packs::PackMenu;
 use super::title::{Title, TitleChoice};
 use super::{Next, Screen};
 use crate::game::library::packs::Filter;
-use crate::game::menu::{Choices, Menu, Row, Value, choices, has_cursor};
+use crate::game::screens::menu::{Choices, Menu, Row, Value, choices, has_cursor};
 use crate::game::shared::Shared;
 use crate::puzzle::Mode;
 

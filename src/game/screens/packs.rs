@@ -4,7 +4,7 @@ use super::levels::Levels;
 use super::mode::ModeMenu;
 use super::{Next, Screen};
 use crate::game::library::MAX_PACKS;
-use crate::game::menu::{Choices, Menu, Row, Value, has_cursor};
+use crate::game::screens::menu::{Choices, Menu, Row, Value, has_cursor};
 use crate::game::shared::Shared;
 
 /// The packs, with how many levels of each are solved.

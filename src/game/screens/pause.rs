@@ -8,7 +8,7 @@ use super::solving::Solving;
 use super::title::{Title, TitleChoice};
 use super::{Next, Origin, Screen};
 use crate::game::input::Layout;
-use crate::game::menu::{Choices, Menu, Row, choices, has_cursor};
+use crate::game::screens::menu::{Choices, Menu, Row, choices, has_cursor};
 use crate::game::shared::Shared;
 use crate::game::thinking::Wish;
 

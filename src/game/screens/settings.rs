@@ -5,8 +5,8 @@ use super::erase::Erase;
 use super::pause::PauseChoice;
 use super::title::TitleChoice;
 use super::{Next, Origin, Screen};
-use crate::game::menu::{Choices, Menu, Row, Value, choices, has_cursor, turned};
 use crate::game::progress::{Settings, Speed, Theme, TileStyle};
+use crate::game::screens::menu::{Choices, Menu, Row, Value, choices, has_cursor, turned};
 use crate::game::shared::Shared;
 
 /// The cursor, and where Back leads.

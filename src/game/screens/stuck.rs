@@ -3,7 +3,7 @@
 use super::play::{Playing, undo};
 use super::solving::Solving;
 use super::{Next, Screen};
-use crate::game::menu::{Choices, Menu, Row, choices, has_cursor};
+use crate::game::screens::menu::{Choices, Menu, Row, choices, has_cursor};
 use crate::game::shared::Shared;
 
 /// The cursor; which boxes are stuck is part of the play.

@@ -6,7 +6,7 @@ use super::mode::ModeMenu;
 use super::play::Playing;
 use super::settings::SettingsMenu;
 use super::{Attract, Next, Origin, Screen};
-use crate::game::menu::{Choices, Menu, Row, choices, has_cursor};
+use crate::game::screens::menu::{Choices, Menu, Row, choices, has_cursor};
 use crate::game::shared::Shared;
 
 /// Attract mode starts after this time without a key, in milliseconds.

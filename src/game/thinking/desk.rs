@@ -3,7 +3,7 @@
 use core::cell::{Cell, Ref, RefCell};
 
 use super::plan::Plan;
-use crate::make::{Code, Made, Progress as MakingProgress};
+use crate::make::{Code, Made, MakingProgress};
 use crate::puzzle::{Board, Level};
 use crate::solve::{GaveUp, Progress, Solver, Status};
 

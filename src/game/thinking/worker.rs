@@ -19,7 +19,8 @@ const QUICK_NODES: u32 = 3_000;
 /// Does what the desk wishes for, and pauses after every slice; it never ends.
 ///
 /// A level that is being made continues where it was when the wish comes back. Only if a
-/// question has used the arena meanwhile, the current attempt at the level starts over.
+/// question has used the arena meanwhile, the current attempt at the level starts over; a
+/// wish for another level drops what was tried for this one.
 pub async fn work(desk: &Desk, arena: &mut [u32]) {
     let mut maker = None;
     loop {

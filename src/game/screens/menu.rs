@@ -2,12 +2,12 @@
 
 use heapless::Vec;
 
-use super::input::{Action, Context};
-use super::library::MAX_PACKS;
-use super::progress::Count;
-use super::screens::{Next, ScreenState};
-use super::shared::Shared;
-use super::thinking::Wish;
+use super::{Next, ScreenState};
+use crate::game::input::{Action, Context};
+use crate::game::library::MAX_PACKS;
+use crate::game::progress::Count;
+use crate::game::shared::Shared;
+use crate::game::thinking::Wish;
 use crate::puzzle::Direction;
 
 /// The most rows that a menu can have: the menu of packs is the longest.
@@ -27,7 +27,7 @@ pub enum Value {
 }
 
 impl Value {
-    pub(super) const fn switch(on: bool) -> Self {
+    pub(in crate::game) const fn switch(on: bool) -> Self {
         Self::Word(if on { "on" } else { "off" })
     }
 }
@@ -42,14 +42,14 @@ pub struct Row<'p> {
 }
 
 impl<'p> Row<'p> {
-    pub(super) const fn plain(label: &'p str) -> Self {
+    pub(in crate::game) const fn plain(label: &'p str) -> Self {
         Self {
             label,
             value: Value::None,
         }
     }
 
-    pub(super) const fn new(label: &'p str, value: Value) -> Self {
+    pub(in crate::game) const fn new(label: &'p str, value: Value) -> Self {
         Self { label, value }
     }
 }
@@ -58,10 +58,10 @@ impl<'p> Row<'p> {
 pub type Rows<'p> = Vec<Row<'p>, MAX_ROWS>;
 
 /// The choices of a menu, in the order of its rows.
-pub(super) type Choices<C> = Vec<C, MAX_ROWS>;
+pub(in crate::game) type Choices<C> = Vec<C, MAX_ROWS>;
 
 /// Joins several lists of choices. Choices beyond [`MAX_ROWS`] are left out.
-pub(super) fn choices<C: Clone>(lists: &[&[C]]) -> Choices<C> {
+pub(in crate::game) fn choices<C: Clone>(lists: &[&[C]]) -> Choices<C> {
     let mut all = Choices::new();
     for choice in lists.iter().copied().flatten() {
         let _ = all.push(choice.clone());
@@ -70,7 +70,7 @@ pub(super) fn choices<C: Clone>(lists: &[&[C]]) -> Choices<C> {
 }
 
 /// A screen that is a menu. Everything else of [`ScreenState`] follows from this.
-pub(super) trait Menu<'p> {
+pub(in crate::game) trait Menu<'p> {
     /// Identifies a row, whatever its position.
     type Choice: Copy + PartialEq;
 
@@ -185,10 +185,10 @@ macro_rules! has_cursor {
         }
     };
 }
-pub(super) use has_cursor;
+pub(in crate::game) use has_cursor;
 
 /// The value after `now`, or the one before, wrapping around at the ends.
-pub(super) fn turned<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
+pub(in crate::game) fn turned<T: Copy + PartialEq>(all: &[T], now: T, forward: bool) -> T {
     let place = all.iter().position(|&this| this == now).unwrap_or(0);
     let by = if forward { 1 } else { all.len() - 1 };
     all[(place + by) % all.len()]
