@@ -57,7 +57,7 @@ use crate::make::{Code, Made, MakingProgress};
 /// The screen to go to; `None` to stay.
 pub(super) type Next<'p> = Option<Screen<'p>>;
 
-/// How a screen reacts. [`Menu`](super::menu::Menu) implements it for menus.
+/// How a screen reacts. [`Menu`](menu::Menu) implements it for menus.
 pub(super) trait ScreenState<'p> {
     /// Reacts to an action of the player.
     fn act(&mut self, action: Action, shared: &mut Shared<'p>) -> Next<'p>;
