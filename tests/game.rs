@@ -1198,3 +1198,13 @@ fn a_second_ok_does_not_begin_the_search_for_the_next_level_again() {
     player.play("=Play");
     assert_eq!(player.game().play().place().unwrap().number, 401);
 }
+
+#[test]
+fn one_key_wakes_the_display_and_ends_attract_mode() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play("=Title wait:200000 =Attract");
+    assert_eq!(player.game().light(), Light::Off);
+    player.play("d =Title");
+    assert_eq!(player.game().light(), Light::Full);
+    assert_eq!(player.game().cursor(), 0);
+}

@@ -144,13 +144,13 @@ impl<'p> Midend<'p> {
         shared.light = Light::Full;
         // A key that wakes the display or ends attract mode does nothing else, even if it is
         // held or released later.
-        if asleep {
-            return;
-        }
         if self.game.screen.state().ends_with_any_key() {
             if event.gesture == Gesture::Press {
                 self.game.act(Action::Back);
             }
+            return;
+        }
+        if asleep {
             return;
         }
         let (context, screen) = (self.game.context(), self.game.screen.name());
