@@ -99,6 +99,12 @@ static mut VIEW: View = View::new(SIZE);
 static mut STRIPS: [[u16; PIXELS]; 2] = [[0; PIXELS]; 2];
 static mut ARENA: [u32; ARENA_WORDS] = [0; ARENA_WORDS];
 
+/// The one reference to a static: the caller makes sure that there is no other.
+#[expect(unsafe_code, reason = "the caller vouches for it")]
+unsafe fn lend<T>(place: *mut T) -> &'static mut T {
+    unsafe { &mut *place }
+}
+
 #[inline(never)]
 fn boot() -> Everything {
     let machine = cortex_m::singleton!(: Machine = start());
@@ -113,9 +119,9 @@ fn boot() -> Everything {
     )]
     let (midend, desk, arena) = unsafe {
         (
-            &mut *&raw mut MIDEND,
-            &*&raw const DESK,
-            &mut *&raw mut ARENA,
+            lend(&raw mut MIDEND),
+            lend(&raw mut DESK),
+            lend(&raw mut ARENA),
         )
     };
     #[cfg(feature = "bench")]
@@ -180,7 +186,7 @@ fn start() -> Machine {
         unsafe_code,
         reason = "this function runs once, and nobody else names them"
     )]
-    let (strips, view) = unsafe { (&mut *&raw mut STRIPS, &mut *&raw mut VIEW) };
+    let (strips, view) = unsafe { (lend(&raw mut STRIPS), lend(&raw mut VIEW)) };
     let display = Display::new(
         BOARD.display,
         (chip.SPI0, chip.SPI1),

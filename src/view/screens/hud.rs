@@ -165,12 +165,11 @@ impl Show<'_, '_> {
                 surface.text(line, left + Point::new(0, down), font, Ink::BarText);
                 down += pitch as i32;
             }
-            let mode = if columns < self.mode().len() {
-                "Class."
-            } else {
-                self.mode()
+            let mode = match self.mode() {
+                "Classic" if columns < "Classic".len() => fit("Class.", columns),
+                mode => fit(mode, columns),
             };
-            surface.text(mode, left + Point::new(0, down), font, Ink::BarDim);
+            surface.text(&mode, left + Point::new(0, down), font, Ink::BarDim);
         }
         let longest = |style: usize| fields.iter().map(|field| field.names[style].len()).max();
         let digits = if columns < 7 { 3 } else { 4 };
