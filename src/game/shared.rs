@@ -30,7 +30,8 @@ pub(super) struct Shared<'p> {
     /// The level that attract mode shows next: a pack, and an offset in its text.
     pub(super) demo_next: (u8, u32),
     banner: Option<(Banner, u32)>,
-    /// Whether the banner was set in this turn: then it survives a change of screen.
+    /// Whether the banner was set since the last key or step of time: then it survives a
+    /// change of screen.
     banner_is_new: bool,
     pub(super) requests: Requests,
     pub(super) now: u32,
