@@ -3,9 +3,7 @@
 //! Each engine works on the levels of `sokopico bench`, in slices as in the game. `npm run
 //! bench` in `emulator/` makes a table of the log.
 
-use rp2040_hal::Watchdog;
-
-use super::time;
+use super::{time, watchdog};
 use crate::game::SLICE;
 use crate::puzzle::Mode;
 use crate::puzzle::text::Reader;
@@ -29,7 +27,7 @@ const SHORTEN: &str = "shorten";
 const MAX_SHORTENING: u32 = 300;
 
 /// Runs every engine on every level.
-pub(super) fn run(arena: &mut [u32], watchdog: &mut Watchdog) {
+pub(super) fn run(arena: &mut [u32]) {
     for (name, strategy, max_nodes) in ENGINES {
         for entry in Reader::new(LEVELS.as_bytes()).flatten() {
             let (level, boxes) = (&entry.level, entry.level.start().boxes().len());
@@ -40,7 +38,7 @@ pub(super) fn run(arena: &mut [u32], watchdog: &mut Watchdog) {
                 .with_strategy(strategy)
                 .with_node_limit(max_nodes);
             for part in [TABLES, name, SHORTEN] {
-                measure(part, boxes, &mut solver, watchdog);
+                measure(part, boxes, &mut solver);
             }
         }
     }
@@ -57,13 +55,13 @@ fn belongs(search: Search, part: &str) -> bool {
 }
 
 /// Runs one part of a solver's work and logs its cost.
-fn measure(part: &str, boxes: usize, solver: &mut Solver<'_>, watchdog: &mut Watchdog) {
+fn measure(part: &str, boxes: usize, solver: &mut Solver<'_>) {
     let (mut micros, mut longest, mut slices) = (0, 0, 0);
     while let Status::Working(progress) = solver.status() {
         if !belongs(progress.search, part) || part == SHORTEN && slices == MAX_SHORTENING {
             break;
         }
-        watchdog.feed();
+        watchdog::feed();
         let start = time::micros();
         solver.step(SLICE);
         let took = (time::micros() - start) as u32;

@@ -6,13 +6,13 @@
 //! watchdog is reported in the same way, so that no crash goes unnoticed, not even a stack
 //! overflow, after which no handler can run.
 
-use core::fmt::Write;
+use core::fmt::{self, Write};
 use core::mem::MaybeUninit;
 
 use cortex_m_rt::{ExceptionFrame, exception};
-use rp2040_hal::pac;
 
 use super::report::panic_message;
+use super::watchdog;
 use crate::format::crc32;
 
 /// Length of the longest note.
@@ -20,8 +20,10 @@ pub(super) const TEXT_BYTES: usize = 240;
 
 /// A message in memory that is not cleared at reset.
 #[repr(C)]
+#[derive(Clone, Copy)]
 struct CrashNote {
-    /// The checksum of the text; if it is wrong, there is no note.
+    /// The checksum of the text, inverted once the note was shown; otherwise there is no
+    /// note.
     crc: u32,
     length: u32,
     text: [u8; TEXT_BYTES],
@@ -35,33 +37,69 @@ static mut NOTE: MaybeUninit<CrashNote> = MaybeUninit::uninit();
 /// note.
 const SALT: u32 = 0x534f_4b4f;
 
-/// The cause of the last restart if it was a crash. Taking it clears it.
-#[expect(
-    unsafe_code,
-    reason = "all bit patterns are a note, and nobody else looks"
-)]
-pub(super) fn take(buffer: &mut [u8; TEXT_BYTES]) -> Option<&str> {
-    // Volatile, because the compiler sees no write before this read.
-    let note = unsafe { (&raw const NOTE).read_volatile().assume_init() };
-    let length = note.length as usize;
-    let noted = note
-        .text
-        .get(..length)
-        .is_some_and(|text| crc32(SALT, text) == note.crc);
-    let cleared = MaybeUninit::new(CrashNote {
-        crc: !note.crc,
-        ..note
-    });
-    unsafe { (&raw mut NOTE).write_volatile(cleared) };
-    if noted {
-        buffer.copy_from_slice(&note.text);
-        return core::str::from_utf8(&buffer[..length]).ok();
+impl CrashNote {
+    /// Formats a message; what does not fit is cut off.
+    fn new(message: fmt::Arguments<'_>) -> Self {
+        let mut text = Text {
+            bytes: [0; TEXT_BYTES],
+            length: 0,
+        };
+        // Writing to this buffer never fails.
+        let _ = text.write_fmt(message);
+        Self {
+            crc: crc32(SALT, &text.bytes[..text.length]),
+            length: text.length as u32,
+            text: text.bytes,
+        }
     }
-    let reason = unsafe { (*pac::WATCHDOG::ptr()).reason().read() };
-    reason
-        .timer()
-        .bit_is_set()
-        .then_some("The game stopped answering.")
+
+    // Volatile, because the compiler sees none of what happens before and after a restart.
+    #[expect(
+        unsafe_code,
+        reason = "all bit patterns are a note, and nobody else looks"
+    )]
+    fn read() -> Self {
+        unsafe { (&raw const NOTE).read_volatile().assume_init() }
+    }
+
+    #[expect(unsafe_code, reason = "nobody else looks")]
+    fn write(self) {
+        unsafe { (&raw mut NOTE).write_volatile(MaybeUninit::new(self)) }
+    }
+
+    /// The text if the note is valid, and whether it is new.
+    fn check(&self) -> Option<(&str, bool)> {
+        let text = self.text.get(..self.length as usize)?;
+        let crc = crc32(SALT, text);
+        let known = crc == self.crc || crc == !self.crc;
+        let text = core::str::from_utf8(text).ok()?;
+        known.then_some((text, crc == self.crc))
+    }
+}
+
+/// Whether the last restart was a crash. Call it once, before the watchdog starts; [`last`]
+/// has the message.
+pub(super) fn has_crashed() -> bool {
+    let note = CrashNote::read();
+    let is_new = note.check().is_some_and(|(_, is_new)| is_new);
+    let hung = watchdog::has_bitten();
+    let note = match hung && !is_new {
+        true => CrashNote::new(format_args!("The game stopped answering.")),
+        false => note,
+    };
+    if is_new || hung {
+        let crc = !note.crc;
+        CrashNote { crc, ..note }.write();
+    }
+    is_new || hung
+}
+
+/// The message of the last crash since power-on.
+pub(super) fn last(buffer: &mut [u8; TEXT_BYTES]) -> Option<&str> {
+    let note = CrashNote::read();
+    let length = note.check()?.0.len();
+    buffer.copy_from_slice(&note.text);
+    core::str::from_utf8(&buffer[..length]).ok()
 }
 
 /// A buffer for the text of a note. Text that does not fit is cut off.
@@ -71,7 +109,7 @@ struct Text {
 }
 
 impl Write for Text {
-    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
         for byte in text.bytes().filter(u8::is_ascii) {
             if let Some(place) = self.bytes.get_mut(self.length) {
                 *place = byte;
@@ -85,27 +123,16 @@ impl Write for Text {
 #[exception]
 #[allow(unsafe_code, reason = "nothing else runs any more")]
 unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
-    let mut text = Text {
-        bytes: [0; TEXT_BYTES],
-        length: 0,
-    };
     let mut buffer = [0; TEXT_BYTES];
-    let _ = match log::panic_text(&mut buffer) {
-        Some(message) => text.write_str(message),
-        None => write!(
-            text,
+    let note = match log::panic_text(&mut buffer) {
+        Some(message) => CrashNote::new(format_args!("{message}")),
+        None => CrashNote::new(format_args!(
             "fault at {:08x}, called from {:08x}",
             frame.pc(),
             frame.lr()
-        ),
+        )),
     };
-    let note = CrashNote {
-        crc: crc32(SALT, &text.bytes[..text.length]),
-        length: text.length as u32,
-        text: text.bytes,
-    };
-    // Volatile, because the compiler sees no read after this write.
-    unsafe { (&raw mut NOTE).write_volatile(MaybeUninit::new(note)) };
+    note.write();
     rp2040_hal::reset()
 }
 

@@ -7,7 +7,6 @@ use defmt_rtt as _;
 use embedded_graphics::prelude::Size;
 use panic_probe as _;
 use rp2040_hal::clocks::init_clocks_and_plls;
-use rp2040_hal::fugit::ExtU32;
 use rp2040_hal::{Clock, Watchdog, pac, rom_data};
 
 use super::battery::Battery;
@@ -19,7 +18,7 @@ use super::pwm::Pwm;
 use super::sound::Speaker;
 use super::store::FlashStore;
 use super::strip::PIXELS;
-use super::{fault, time};
+use super::{fault, time, watchdog};
 use crate::format::pack_file::{PackError, PackFile};
 use crate::format::regions::{FLASH, PACKS, PACKS_BYTES};
 use crate::game::input::Button;
@@ -37,9 +36,6 @@ static BOOT2_FIRMWARE: [u8; 256] = rp2040_boot2::BOOT_LOADER_W25Q080;
 defmt::timestamp!("{=u32:us}", time::micros() as u32);
 
 const CRYSTAL_HZ: u32 = 12_000_000;
-
-/// Longer than any turn takes, and short enough for a player to wait after a hang.
-const WATCHDOG_MS: u32 = 4_000;
 
 const SIZE: Size = Size::new(BOARD.display.width as u32, BOARD.display.height as u32);
 
@@ -107,6 +103,7 @@ unsafe fn lend<T>(place: *mut T) -> &'static mut T {
 
 #[inline(never)]
 fn boot() -> Everything {
+    let crashed = fault::has_crashed();
     let machine = cortex_m::singleton!(: Machine = start());
     let packs =
         cortex_m::singleton!(: heapless::Vec<Pack<'static>, MAX_PACKS> = heapless::Vec::new());
@@ -125,8 +122,8 @@ fn boot() -> Everything {
         )
     };
     #[cfg(feature = "bench")]
-    super::bench::run(arena, &mut machine.watchdog);
-    if let Some(message) = fault::take(&mut [0; fault::TEXT_BYTES]) {
+    super::bench::run(arena);
+    if crashed && let Some(message) = fault::last(&mut [0; fault::TEXT_BYTES]) {
         defmt::warn!("restarted after: {=str}", message);
         machine.tell("Something went wrong", message, "Press any key to go on.");
     }
@@ -174,8 +171,7 @@ fn start() -> Machine {
         .reset()
         .modify(|_, w| w.io_bank0().clear_bit().pads_bank0().clear_bit());
     time::start(chip.TIMER, resets);
-    watchdog.pause_on_debug(true);
-    watchdog.start(WATCHDOG_MS.millis());
+    watchdog::start(watchdog);
     Pwm::start(chip.PWM, resets);
     let backlight = Pwm::new(BOARD.display.backlight);
     let speaker = Speaker::new(BOARD.speaker);
@@ -201,7 +197,6 @@ fn start() -> Machine {
         backlight,
         speaker,
         battery,
-        watchdog,
         store: None,
         light: Light::Full,
         drawn: 0,
@@ -262,7 +257,7 @@ fn load(
         Ok((store, mut snapshot)) => {
             // Errors in single records are shown by the game.
             while midend.load(&mut snapshot).is_pending() {
-                machine.watchdog.feed();
+                watchdog::feed();
             }
             Ok(store)
         }

@@ -2,13 +2,15 @@
 //!
 //! During a write, flash can be read neither for data nor for code, so the code that runs is
 //! in RAM and interrupts are off. Afterwards a copy in RAM of the second-stage boot loader
-//! makes flash readable again at full speed.
+//! makes flash readable again at full speed. The watchdog is fed before every operation, of
+//! which the chip's slowest, erasing a sector, takes 400 ms at worst.
 
 use embedded_storage_async::nor_flash::{
     ErrorType, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
 use rp2040_hal::rom_data;
 
+use super::watchdog;
 use crate::format::regions::{FLASH, SAVES, SAVES_BYTES};
 
 const PAGE: usize = 256;
@@ -45,6 +47,7 @@ impl SaveFlash {
                 )
             },
         };
+        watchdog::feed();
         critical_section::with(|_| unsafe { carry_out(&functions, SAVES + offset, change) });
     }
 }

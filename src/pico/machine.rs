@@ -4,7 +4,6 @@ use core::fmt::Write;
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
-use rp2040_hal::Watchdog;
 
 use super::battery::Battery;
 use super::display::Display;
@@ -13,7 +12,7 @@ use super::flash::SaveFlash;
 use super::pwm::Pwm;
 use super::sound::Speaker;
 use super::store::{FlashStore, OVERHEAD};
-use super::{report, time};
+use super::{report, time, watchdog};
 use crate::game::input::{Button, Gesture};
 use crate::game::progress::{ITEM_BYTES, LevelId, Settings};
 use crate::game::{Desk, Effects, Game, Light, Midend, Save, Verdict};
@@ -38,7 +37,6 @@ pub(super) struct Machine {
     pub(super) backlight: Pwm,
     pub(super) speaker: Speaker,
     pub(super) battery: Battery,
-    pub(super) watchdog: Watchdog,
     /// `None` if the player chose to play without saving.
     pub(super) store: Option<FlashStore<SaveFlash>>,
     pub(super) view: &'static mut View,
@@ -59,7 +57,7 @@ impl Machine {
     /// Never inlined: what it takes of the stack must not lie below the worker's.
     #[inline(never)]
     pub(super) fn turn(&mut self, midend: &mut Midend<'_>, desk: &Desk) -> Effects {
-        self.watchdog.feed();
+        watchdog::feed();
         log::drain();
         let now = time::millis();
         let mut acted = false;
@@ -176,7 +174,7 @@ impl Machine {
         self.display.turn_on();
         self.backlight.light(80);
         loop {
-            self.watchdog.feed();
+            watchdog::feed();
             cortex_m::asm::wfi();
             while let Some(event) = time::next_event() {
                 if event.gesture == Gesture::Press {

@@ -6,8 +6,8 @@
 //! | `strip`, `display` | a part of the picture in memory, and the display that shows it |
 //! | `store`, `flash` | saved progress, and how flash is written |
 //! | `time`, `pins` | the clock that samples the buttons; pins by number |
-//! | `pwm`, `sound`, `battery` | light, sound and power |
-//! | `fault`, `report` | crash reports that survive a restart, and the screen that shows them |
+//! | `pwm`, `sound`, `battery` | light, sound and charge |
+//! | `watchdog`, `fault`, `report` | what restarts it, crash reports that survive that, and the screen that shows them |
 //! | `machine` | one turn of the machine around the game |
 //! | `firmware` | from reset to the first turn |
 //! | `bench` | the solver's speed, in a firmware of its own (feature `bench`) |
@@ -42,6 +42,8 @@ mod pwm;
 mod sound;
 #[cfg(all(feature = "pico", target_os = "none"))]
 mod time;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod watchdog;
 
 #[cfg(all(feature = "pico", target_os = "none"))]
 pub use firmware::run;
