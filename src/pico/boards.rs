@@ -3,6 +3,7 @@
 //! To add a board, add a [`Board`] here, a feature of its name in `Cargo.toml`, and a line to
 //! the choice of [`BOARD`].
 
+use super::glass::{self, Register};
 use crate::game::input::{Button, Layout};
 
 /// A board that carries a Pico, or is one.
@@ -20,6 +21,8 @@ pub struct Board {
     pub speaker: Option<u8>,
     /// The pin that carries a third of the battery's voltage.
     pub battery: Option<u8>,
+    /// Pins of LEDs that shine unless their pin is high.
+    pub leds: &'static [u8],
 }
 
 /// How an ST7789 is wired: its size and the numbers of its pins.
@@ -47,6 +50,29 @@ pub struct Wiring {
     pub madctl: u8,
     /// Where the visible area begins in the controller's memory, with that `madctl`.
     pub offset: (u16, u16),
+    /// Voltages and gamma of this panel.
+    pub glass: &'static [Register],
+    /// Bits per second on the wires.
+    pub rate: Rate,
+}
+
+/// How fast the display is fed, with the chip at 125 MHz.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rate {
+    /// 62.5 MHz, the most that the controller takes: for short traces on a board.
+    Full,
+    /// 31.25 MHz: for jumper wires, and where the maker is careful, too.
+    Half,
+}
+
+impl Rate {
+    /// By what the chip's clock is divided.
+    pub const fn divider(self) -> u8 {
+        match self {
+            Self::Full => 2,
+            Self::Half => 4,
+        }
+    }
 }
 
 /// Waveshare Pico-LCD-1.3.
@@ -64,6 +90,8 @@ pub const WAVESHARE_LCD_1_3: Board = Board {
         backlight: 13,
         madctl: 0x70,
         offset: (0, 0),
+        glass: glass::WAVESHARE,
+        rate: Rate::Full,
     },
     layout: Layout::Eight,
     buttons: &[
@@ -79,6 +107,7 @@ pub const WAVESHARE_LCD_1_3: Board = Board {
     ],
     speaker: None,
     battery: None,
+    leds: &[],
 };
 
 /// Waveshare Pico-LCD-1.14.
@@ -87,6 +116,8 @@ pub const WAVESHARE_LCD_1_14: Board = Board {
     display: Wiring {
         height: 135,
         offset: (40, 53),
+        // Waveshare's own examples use 10 MHz here, and 62.5 MHz on the larger one.
+        rate: Rate::Half,
         ..WAVESHARE_LCD_1_3.display
     },
     layout: Layout::Six,
@@ -101,6 +132,7 @@ pub const WAVESHARE_LCD_1_14: Board = Board {
     ],
     speaker: None,
     battery: None,
+    leds: &[],
 };
 
 /// Pimoroni PicoSystem.
@@ -118,6 +150,8 @@ pub const PICOSYSTEM: Board = Board {
         backlight: 12,
         madctl: 0x04,
         offset: (0, 0),
+        glass: glass::PICOSYSTEM,
+        rate: Rate::Full,
     },
     layout: Layout::Eight,
     buttons: &[
@@ -132,6 +166,7 @@ pub const PICOSYSTEM: Board = Board {
     ],
     speaker: Some(11),
     battery: Some(26),
+    leds: &[],
 };
 
 /// Pimoroni Pico Display.
@@ -149,6 +184,8 @@ pub const PICO_DISPLAY: Board = Board {
         backlight: 20,
         madctl: 0x70,
         offset: (40, 53),
+        glass: glass::PICO_DISPLAY,
+        rate: Rate::Full,
     },
     layout: Layout::Four,
     buttons: &[
@@ -159,6 +196,7 @@ pub const PICO_DISPLAY: Board = Board {
     ],
     speaker: None,
     battery: None,
+    leds: &[6, 7, 8],
 };
 
 /// A bare Pico with a square ST7789 and eight buttons to ground. Wire it like this, or
@@ -177,6 +215,11 @@ pub const BREADBOARD: Board = Board {
         backlight: 22,
         madctl: 0x00,
         offset: (0, 0),
+        glass: glass::WAVESHARE,
+        rate: match cfg!(feature = "fast-wires") {
+            true => Rate::Full,
+            false => Rate::Half,
+        },
     },
     layout: Layout::Eight,
     buttons: &[
@@ -191,6 +234,7 @@ pub const BREADBOARD: Board = Board {
     ],
     speaker: None,
     battery: None,
+    leds: &[],
 };
 
 /// The board that this firmware is for. If several features are on, the first one wins.
@@ -231,6 +275,7 @@ mod tests {
                 display.dc,
                 display.backlight,
             ]);
+            pins.extend(board.leds);
             pins.extend(
                 display
                     .reset

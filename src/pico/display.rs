@@ -3,12 +3,18 @@
 //! This is a small driver of its own for two reasons: DMA needs exclusive use of the SPI,
 //! which existing drivers do not release, and they wait longer at power-on than this display
 //! requires. The picture is drawn in strips: while one is sent, the next is drawn.
+//!
+//! The wires follow three rules. The clock stands at its idle level before the panel's reset
+//! ends, and the SPI stays enabled: a module without a CS pin counts every edge after its
+//! reset. Frames change their width only while CS is high. And CS is high for long enough
+//! between two transfers.
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use rp2040_hal::pac;
 
 use super::boards;
+use super::glass;
 use super::pins::{self, Function};
 use super::strip::{PIXELS, Strip, bands};
 
@@ -34,6 +40,9 @@ const RGB565: u8 = 0x55;
 const SLEEP_MS: u32 = 120;
 /// Milliseconds that it needs before the next command otherwise.
 const WAKE_MS: u32 = 5;
+
+/// Cycles for which CS is high between two transfers: 64 ns, of which the panel needs 40.
+const DESELECTED: u32 = 8;
 
 /// Two strips: one is drawn while the other is sent.
 type Strips = [[u16; PIXELS]; 2];
@@ -77,9 +86,13 @@ impl Display {
             done.spi0().bit_is_clear() || done.spi1().bit_is_clear() || done.dma().bit_is_clear()
         } {}
 
-        // Its maximum is half of the 125 MHz that it is clocked with.
-        spi.sspcpsr().write(|w| unsafe { w.cpsdvsr().bits(2) });
+        spi.sspcpsr()
+            .write(|w| unsafe { w.cpsdvsr().bits(wires.rate.divider()) });
         spi.sspdmacr().write(|w| w.txdmae().set_bit());
+        // Mode 3: it has no gaps between frames.
+        spi.sspcr0()
+            .write(|w| unsafe { w.dss().bits(8 - 1).spo().set_bit().sph().set_bit() });
+        spi.sspcr1().write(|w| w.sse().set_bit());
         pins::output(wires.cs, true);
         pins::output(wires.dc, true);
         pins::connect(wires.sck, Function::Spi);
@@ -106,11 +119,14 @@ impl Display {
             None => self.command(command::SWRESET, &[]),
         }
         sleep(SLEEP_MS);
-        self.command(command::SLPOUT, &[]);
-        sleep(WAKE_MS);
+        for &(register, bytes) in glass::ALL.iter().chain(self.wires.glass) {
+            self.command(register, bytes);
+        }
         self.command(command::COLMOD, &[RGB565]);
         self.command(command::MADCTL, &[self.wires.madctl]);
         self.command(command::INVON, &[]);
+        self.command(command::SLPOUT, &[]);
+        sleep(WAKE_MS);
     }
 
     /// The size of the picture.
@@ -181,25 +197,32 @@ impl Display {
         self.command(command::RASET, &range(top, area.size.height));
         self.command(command::RAMWR, &[]);
         // Pixels follow as data until the next command.
-        pins::set(self.wires.cs, false);
         self.set_bits(16);
+        pins::set(self.wires.cs, false);
     }
 
     fn command(&mut self, command: u8, data: &[u8]) {
         self.wait();
+        self.deselect();
         self.set_bits(8);
         pins::set(self.wires.cs, false);
         pins::set(self.wires.dc, false);
         self.write(&[command]);
         pins::set(self.wires.dc, true);
         self.write(data);
-        pins::set(self.wires.cs, true);
+        self.deselect();
     }
 
-    /// Writes at most eight bytes, which fit the FIFO, and waits until they are sent.
+    fn deselect(&self) {
+        pins::set(self.wires.cs, true);
+        cortex_m::asm::delay(DESELECTED);
+    }
+
+    /// Writes bytes and waits until they are sent.
     #[expect(unsafe_code, reason = "any data may be sent")]
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
+            while self.spi.sspsr().read().tnf().bit_is_clear() {}
             self.spi
                 .sspdr()
                 .write(|w| unsafe { w.data().bits(byte.into()) });
@@ -207,14 +230,13 @@ impl Display {
         while self.spi.sspsr().read().bsy().bit_is_set() {}
     }
 
-    /// Sets frames of `bits` bits, in SPI mode 3, which has no gaps between frames.
+    /// Sets frames of `bits` bits. The SPI is idle, but stays enabled, which keeps the clock
+    /// at its level.
     #[expect(unsafe_code, reason = "4 to 16 bits are good")]
     fn set_bits(&mut self, bits: u8) {
-        self.spi.sspcr1().write(|w| w.sse().clear_bit());
         self.spi
             .sspcr0()
-            .write(|w| unsafe { w.dss().bits(bits - 1).spo().set_bit().sph().set_bit() });
-        self.spi.sspcr1().write(|w| w.sse().set_bit());
+            .modify(|_, w| unsafe { w.dss().bits(bits - 1) });
     }
 
     /// Sends a strip's pixels once the previous strip is sent.

@@ -18,7 +18,7 @@ use super::pwm::Pwm;
 use super::sound::Speaker;
 use super::store::FlashStore;
 use super::strip::PIXELS;
-use super::{fault, time, watchdog};
+use super::{fault, pins, time, watchdog};
 use crate::format::pack_file::{PackError, PackFile};
 use crate::format::regions::{FLASH, PACKS, PACKS_BYTES};
 use crate::game::input::Button;
@@ -172,6 +172,9 @@ fn start() -> Machine {
         .modify(|_, w| w.io_bank0().clear_bit().pads_bank0().clear_bit());
     time::start(chip.TIMER, resets);
     watchdog::start(watchdog);
+    for &led in BOARD.leds {
+        pins::output(led, true);
+    }
     Pwm::start(chip.PWM, resets);
     let backlight = Pwm::new(BOARD.display.backlight);
     let speaker = Speaker::new(BOARD.speaker);

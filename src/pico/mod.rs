@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `boards` | boards as data |
+//! | `boards`, `glass` | boards and their panels as data |
 //! | `strip`, `display` | a part of the picture in memory, and the display that shows it |
 //! | `store`, `flash` | saved progress, and how flash is written |
 //! | `time`, `pins` | the clock that samples the buttons; pins by number |
@@ -15,6 +15,7 @@
 //! Files that need no chip also build on a host, where they are tested.
 
 pub mod boards;
+pub mod glass;
 pub mod report;
 #[cfg(any(feature = "pico", test))]
 pub mod store;
