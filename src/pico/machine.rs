@@ -12,7 +12,7 @@ use super::flash::SaveFlash;
 use super::pwm::Pwm;
 use super::sound::Speaker;
 use super::store::{FlashStore, OVERHEAD};
-use super::{report, time, watchdog};
+use super::{power, report, time, watchdog};
 use crate::game::input::{Button, Gesture};
 use crate::game::progress::{ITEM_BYTES, LevelId, Settings};
 use crate::game::{Desk, Effects, Game, Light, Midend, Save, Verdict};
@@ -86,7 +86,10 @@ impl Machine {
         let bright = settings.brightness * (100 / Settings::BRIGHTEST);
         match (self.light, light) {
             (Light::Off, Light::Off) => return,
-            (Light::Off, _) => self.display.wake_up(time::sleep),
+            (Light::Off, _) => {
+                power::speed_up();
+                self.display.wake_up(time::sleep);
+            }
             (_, Light::Off) => self.display.fall_asleep(),
             _ => {}
         }
@@ -95,6 +98,9 @@ impl Machine {
             Light::Dim => bright.min(DIMMED),
             Light::Off => 0,
         });
+        if light == Light::Off {
+            power::slow_down();
+        }
         self.light = light;
     }
 

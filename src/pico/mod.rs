@@ -7,6 +7,7 @@
 //! | `store`, `flash` | saved progress, and how flash is written |
 //! | `time`, `pins` | the clock that samples the buttons; pins by number |
 //! | `pwm`, `sound`, `battery` | light, sound and charge |
+//! | `power` | how fast the chip runs |
 //! | `watchdog`, `fault`, `report` | what restarts it, crash reports that survive that, and the screen that shows them |
 //! | `machine` | one turn of the machine around the game |
 //! | `firmware` | from reset to the first turn |
@@ -37,6 +38,8 @@ mod flash;
 mod machine;
 #[cfg(all(feature = "pico", target_os = "none"))]
 mod pins;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod power;
 #[cfg(all(feature = "pico", target_os = "none"))]
 mod pwm;
 #[cfg(all(feature = "pico", target_os = "none"))]
