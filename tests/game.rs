@@ -685,6 +685,55 @@ fn a_save_is_asked_for_in_a_pause_or_every_ten_seconds_and_retried_after_thirty(
     );
 }
 
+/// A game with something unsaved, a busy player, and the battery's charge every second: the
+/// times at which it asks for a save at once, and those at which a warning appears.
+fn with_battery(charges: &[u8]) -> (Vec<u32>, Vec<u32>) {
+    let mut midend = player::midend(PACKS, Layout::Eight, 0);
+    let desk = Desk::new();
+    midend.open(Place { pack: 0, number: 1 }).unwrap();
+    let mut store = MemoryStore::default();
+    let (mut saves, mut warnings, mut warned) = (Vec::new(), Vec::new(), false);
+    for (now, charge) in (0..).step_by(1_000).zip(charges) {
+        midend.set_battery(*charge);
+        let step = [Button::Up, Button::Down][now as usize / 1_000 % 2];
+        for (at, keys) in [(now, Some(tap(step, now))), (now + 500, None)] {
+            let effects = midend.turn(keys.into_iter().flatten(), at, &desk);
+            if effects.save == Some(Save::Now) {
+                saves.push(at);
+                midend.save(&mut store).unwrap();
+            }
+            let shown = midend.game().banner() == Some(Banner::BatteryLow);
+            if shown && !warned {
+                warnings.push(at);
+            }
+            warned = shown;
+        }
+    }
+    (saves, warnings)
+}
+
+#[test]
+fn a_low_battery_is_reported_once_and_saves_at_once() {
+    assert_eq!(with_battery(&[100, 50, 21, 11, 12]), (vec![], vec![]));
+    // It wavers around the limit, and again after it has been charged.
+    let once = with_battery(&[40, 11, 10, 11, 9, 12, 19, 10, 3, 0]);
+    assert_eq!(once, (vec![2_000], vec![2_000]));
+    let twice = with_battery(&[40, 10, 60, 30, 30, 30, 30, 10, 10]);
+    assert_eq!(twice, (vec![1_000, 7_000], vec![1_000, 7_000]));
+}
+
+#[test]
+fn a_low_battery_is_reported_when_the_display_wakes_but_saves_in_the_dark() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!("{INTO_CLASSIC} u wait:200000"));
+    assert_eq!(player.game().light(), Light::Off);
+    player.midend.set_battery(5);
+    assert_eq!(player.turn([]).save, Some(Save::Now));
+    assert_eq!(player.game().banner(), None);
+    player.play("u");
+    assert_eq!(player.game().banner(), Some(Banner::BatteryLow));
+}
+
 #[test]
 fn whoever_leaves_saves_first_even_right_after_a_failure() {
     for (choice, save) in [("Quit", true), ("USB drive", true), ("Quit", false)] {

@@ -57,6 +57,8 @@ pub enum Banner {
     Erased,
     /// The saved level is not in any pack.
     LevelGone,
+    /// The battery is nearly empty.
+    BatteryLow,
 }
 
 impl fmt::Display for Banner {
@@ -88,6 +90,7 @@ impl fmt::Display for Banner {
             Self::NotLoaded(_) => f.write_str("Some progress could not be read"),
             Self::Erased => f.write_str("Progress erased"),
             Self::LevelGone => f.write_str("Your last level is not in these packs"),
+            Self::BatteryLow => f.write_str("Battery low"),
         }
     }
 }

@@ -59,6 +59,9 @@ impl<'p> Game<'p> {
             self.shared.advice.pass(elapsed);
         }
         self.shared.age_banner();
+        if self.shared.light != Light::Off && self.shared.battery.takes_warning() {
+            self.shared.tell(Banner::BatteryLow);
+        }
         let next = self.screen.state_mut().pass(elapsed, &mut self.shared);
         self.show(next);
         self.shine();
@@ -177,7 +180,7 @@ impl<'p> Game<'p> {
 
     /// The battery's charge in per cent, if the machine measures it.
     pub fn battery(&self) -> Option<u8> {
-        self.shared.battery
+        self.shared.battery.percent()
     }
 
     /// The message across the screen.

@@ -176,7 +176,9 @@ impl<'p> Midend<'p> {
             false => self.saving.when(unsaved, shared.since_key(), shared.now),
         };
         Effects {
-            sound: requests.sound.filter(|_| shared.settings.sound),
+            sound: requests
+                .sound
+                .filter(|_| shared.settings.sound && shared.light != Light::Off),
             light: shared.light,
             save,
             quit: requests.quit,
@@ -195,9 +197,12 @@ impl<'p> Midend<'p> {
         self.game.shared.device.display = display;
     }
 
-    /// Sets the battery's charge, in per cent.
+    /// Sets the battery's charge, in per cent. When it gets low, the player is warned once,
+    /// and what is unsaved is saved at once.
     pub fn set_battery(&mut self, percent: u8) {
-        self.game.shared.battery = Some(percent);
+        if self.game.shared.battery.measured(percent) {
+            self.saving.hurry();
+        }
     }
 
     /// Mixes in entropy, from which the seeds of new levels come.

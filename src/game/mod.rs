@@ -16,9 +16,10 @@
 //! | [`input`] | from button samples to actions |
 //! | [`progress`] | what is saved, as records in a store |
 //! | `banner`, [`instructions`] | short messages, and how to play |
-//! | `device`, [`clock`] | the machine and its effects; times that wrap around |
+//! | `device`, `battery`, [`clock`] | the machine and its effects; its charge; times that wrap around |
 
 mod banner;
+mod battery;
 pub mod clock;
 mod device;
 pub mod display;

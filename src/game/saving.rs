@@ -29,6 +29,8 @@ pub(super) struct Saving<'p> {
     /// The last time when nothing was unsaved, or a save was attempted.
     since: u32,
     failed: bool,
+    /// Whether to save at the next turn.
+    hurries: bool,
     /// Set while the packs are searched for the level of the saved game.
     resuming: Option<Resuming<'p>>,
 }
@@ -46,6 +48,7 @@ impl<'p> Saving<'p> {
         autosave: Autosave::new(),
         since: 0,
         failed: false,
+        hurries: false,
         resuming: None,
     };
 
@@ -54,16 +57,23 @@ impl<'p> Saving<'p> {
         self.since = now;
     }
 
+    /// From the next turn on, whatever is unsaved is saved at once, until everything is.
+    pub(super) fn hurry(&mut self) {
+        self.hurries = true;
+        self.failed = false;
+    }
+
     /// Whether to save in this turn; `idle` is the time since the last key, in milliseconds.
     pub(super) fn when(&mut self, unsaved: bool, idle: u32, now: u32) -> Option<Save> {
         if !unsaved {
             self.since = now;
+            self.hurries = false;
             return None;
         }
         let waited = elapsed(self.since, now);
         if self.failed && waited < RETRY_MS {
             None
-        } else if idle >= CALM_MS {
+        } else if self.hurries || idle >= CALM_MS {
             Some(Save::Now)
         } else if waited >= BUSY_MS {
             self.since = now;

@@ -1,6 +1,7 @@
 //! What outlives a screen: every screen reads and changes it.
 
 use super::banner::{BANNER_MS, Banner};
+use super::battery::Battery;
 use super::clock::{elapsed, is_due};
 use super::device::{Device, Light, Sound};
 use super::display::Display;
@@ -39,7 +40,7 @@ pub(super) struct Shared<'p> {
     /// The last key, or the last moment that the player watched something.
     pub(super) last_activity: u32,
     pub(super) light: Light,
-    pub(super) battery: Option<u8>,
+    pub(super) battery: Battery,
     /// Number of questions numbered so far.
     questions: u32,
 }
@@ -83,7 +84,7 @@ impl<'p> Shared<'p> {
         last_key: 0,
         last_activity: 0,
         light: Light::Full,
-        battery: None,
+        battery: Battery::UNKNOWN,
         questions: 0,
     };
 

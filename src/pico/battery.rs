@@ -13,11 +13,16 @@ const FULL: u32 = 4_100;
 
 /// From one measurement to the next, in milliseconds.
 const EVERY_MS: u32 = 5_000;
+/// Samples of one measurement: the backlight's pulses and the display make noise.
+const SAMPLES: u32 = 16;
+/// How many measurements the value that is shown goes back, about.
+const MEMORY: u32 = 4;
 
 /// The battery, if the board can measure one.
 pub(super) struct Battery {
     channel: Option<u8>,
-    measured: Option<u32>,
+    /// When it was measured last, and the mean voltage of late, in millivolts.
+    measured: Option<(u32, u32)>,
 }
 
 impl Battery {
@@ -38,28 +43,41 @@ impl Battery {
     }
 
     /// The charge in per cent, if a new measurement is due.
-    #[expect(unsafe_code, reason = "the channel is one of four")]
     pub(super) fn measure(&mut self, now: u32) -> Option<u8> {
         let channel = self.channel?;
-        let waited = |at: u32| now.wrapping_sub(at) >= EVERY_MS;
-        if !self.measured.is_none_or(waited) {
-            return None;
-        }
-        self.measured = Some(now);
-        // This takes two microseconds.
-        adc().cs().write(|w| unsafe {
-            w.en()
-                .set_bit()
-                .ainsel()
-                .bits(channel)
-                .start_once()
-                .set_bit()
+        let before = match self.measured {
+            Some((at, _)) if now.wrapping_sub(at) < EVERY_MS => return None,
+            Some((_, millivolts)) => Some(millivolts),
+            None => None,
+        };
+        let sum: u32 = (0..SAMPLES).map(|_| sample(channel)).sum();
+        let millivolts = sum * 3 / SAMPLES * 3_300 / 4_096;
+        let mean = before.map_or(millivolts, |mean| {
+            (mean * (MEMORY - 1) + millivolts) / MEMORY
         });
-        while adc().cs().read().ready().bit_is_clear() {}
-        let third = u32::from(adc().result().read().result().bits()) * 3_300 / 4_096;
-        let percent = (third * 3).saturating_sub(EMPTY) * 100 / (FULL - EMPTY);
-        Some(percent.min(100) as u8)
+        self.measured = Some((now, mean));
+        Some(charge(mean))
     }
+}
+
+fn charge(millivolts: u32) -> u8 {
+    let percent = millivolts.saturating_sub(EMPTY) * 100 / (FULL - EMPTY);
+    percent.min(100) as u8
+}
+
+/// One conversion, which takes two microseconds: 4,096 stands for 3.3 volts.
+#[expect(unsafe_code, reason = "the channel is one of four")]
+fn sample(channel: u8) -> u32 {
+    adc().cs().write(|w| unsafe {
+        w.en()
+            .set_bit()
+            .ainsel()
+            .bits(channel)
+            .start_once()
+            .set_bit()
+    });
+    while adc().cs().read().ready().bit_is_clear() {}
+    adc().result().read().result().bits().into()
 }
 
 fn adc() -> &'static pac::adc::RegisterBlock {

@@ -103,7 +103,8 @@ impl<'g, 'p> Show<'g, 'p> {
             | Banner::NoWayBack
             | Banner::NotSaved(_)
             | Banner::NotLoaded(_)
-            | Banner::LevelGone => (Ink::WarnText, Ink::Warn),
+            | Banner::LevelGone
+            | Banner::BatteryLow => (Ink::WarnText, Ink::Warn),
             _ => (Ink::PickText, Ink::Pick),
         };
         let message = fit(banner, LINE);
