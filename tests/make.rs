@@ -289,6 +289,15 @@ proptest! {
     }
 }
 
+/// All attempts at this code's level fail: seven boxes in a large room, and little patience.
+#[test]
+fn a_code_that_asks_for_too_much_gives_a_smaller_level() {
+    let recipe = Recipe::new(Mode::Classic, (16, 14), 7, grade(2), 9_108_954);
+    let made = make(Code::new(recipe));
+    assert!(made.par.pushes > 1, "{made}");
+    assert!(made.level.start().boxes().len() <= 3, "{made}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 

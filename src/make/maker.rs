@@ -7,6 +7,7 @@ use super::effort::Effort;
 use super::made::Made;
 use super::meter::Meter;
 use super::proof::Proof;
+use super::recipe::Recipe;
 use super::worth::Worth;
 use super::{backwards, carve, walls};
 use crate::puzzle::random::{Random, scatter};
@@ -122,13 +123,13 @@ impl Maker {
         if self.done {
             return;
         }
-        let recipe = self.code.recipe();
+        let (recipe, limit) = self.recipe();
         let effort = self.effort();
         let mut random = Random::new(self.chance());
         let mut meter = Meter::new(slice, spent);
         let found = match self.method {
             Method::Pull => {
-                let left = effort.patience.saturating_sub(self.spent);
+                let left = limit.saturating_sub(self.spent);
                 apart!(backwards::attempt(
                     &recipe,
                     &effort,
@@ -172,6 +173,19 @@ impl Maker {
         Effort::of(self.code.recipe().grade)
     }
 
+    /// What the next attempt is to make, and the total of work units after which to stop.
+    ///
+    /// If the code's recipe has taken all patience without any level, half as many units
+    /// again go into the simplest one.
+    fn recipe(&self) -> (Recipe, u32) {
+        let recipe = self.code.recipe();
+        let patience = self.effort().patience;
+        match self.best.is_some() || self.spent < patience {
+            true => (recipe, patience),
+            false => (recipe.simplest(), patience + patience / 2),
+        }
+    }
+
     /// The random seed of the next attempt, in which every part of the recipe counts.
     fn chance(&self) -> u32 {
         let symbols = self.code.symbols();
@@ -197,7 +211,7 @@ impl Maker {
                 self.best = Made::new(self.code, proof).map(|made| (worth, made));
             }
         }
-        let over = self.spent >= effort.patience;
+        let over = self.spent >= self.recipe().1;
         if self.best.is_none() && over {
             let made = Made::one_push(self.code);
             self.best = made.map(|made| (Worth::LEAST, made));

@@ -109,6 +109,18 @@ impl Recipe {
         self.seed
     }
 
+    /// The same kind of level, but small and easy, for when nothing else succeeds.
+    #[must_use]
+    pub(super) fn simplest(self) -> Self {
+        let usual = Self::usual(self.mode, Grade::EASIEST, self.seed);
+        Self {
+            width: usual.width.min(self.width),
+            height: usual.height.min(self.height),
+            boxes: usual.boxes.min(self.boxes),
+            ..usual
+        }
+    }
+
     /// This recipe with another seed.
     #[must_use]
     pub fn with_seed(self, seed: u32) -> Self {
