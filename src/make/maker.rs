@@ -204,7 +204,8 @@ impl Maker {
         let effort = self.effort();
         self.tried += 1;
         self.spent = self.spent.saturating_add(units.max(1));
-        if let Some(proof) = found {
+        // A single push is no puzzle.
+        if let Some(proof) = found.filter(|proof| proof.rating.pushes > 1) {
             let worth = Worth::of(&proof, self.code.recipe().grade);
             self.good += u8::from(worth.is_good());
             if self.best.as_ref().is_none_or(|(known, _)| worth > *known) {
