@@ -452,10 +452,15 @@ fn damaged_packs_and_other_files_are_rejected() {
     assert_eq!(sokopico(&["pack", &path, "-o", &uf2], "").code, 0);
     let mut bytes = fs::read(&uf2).unwrap();
     bytes[60] ^= 1;
-    fs::write(&uf2, bytes).unwrap();
+    fs::write(&uf2, &bytes).unwrap();
     let ran = sokopico(&["unpack", &uf2], "");
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("the pack is damaged"), "{}", ran.err);
+    bytes[32..36].copy_from_slice(b"\xeb\xfe\x90M");
+    fs::write(&uf2, bytes).unwrap();
+    let ran = sokopico(&["unpack", &uf2], "");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("not a pack of levels"), "{}", ran.err);
     assert_eq!(sokopico(&["unpack", &path], "").code, 1);
     assert_eq!(sokopico(&["unpack", "no-such-file"], "").code, 1);
     let empty = file("empty.xsb", "");

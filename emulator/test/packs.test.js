@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { golden } from '../play/golden.js';
 import { flashWith, PACKS } from '../play/pack.js';
-import { player } from '../play/player.js';
+import { blankFlash, player } from '../play/player.js';
 
 const LEVELS = '######\n#@$ .#\n######\nTitle: From a pack\n';
 
@@ -29,4 +29,16 @@ test('a damaged pack is refused with a message, and the rest can be played', () 
   act('ok');
   pico.run(300);
   golden('waveshare-lcd-1-3-title', pico.picture());
+});
+
+test('what another program left in the place of packs is no reason for a message', () => {
+  // The first sector of a FAT file system: CircuitPython's drive begins where packs do.
+  const flash = blankFlash();
+  flash.fill(0, PACKS, PACKS + 4096);
+  flash.set([0xeb, 0xfe, 0x90, ...new TextEncoder().encode('MSDOS5.0')], PACKS);
+  flash.set([0x55, 0xaa], PACKS + 510);
+  const { pico } = player('waveshare-lcd-1-3', { flash });
+  pico.run(400);
+  golden('waveshare-lcd-1-3-title', pico.picture());
+  assert.deepEqual(pico.failures, []);
 });

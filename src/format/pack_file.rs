@@ -33,9 +33,8 @@ pub struct PackFile<'p> {
 /// Why bytes are not a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackError {
-    /// Flash is blank: no pack was installed.
-    Blank,
-    /// They do not begin as a pack does.
+    /// They do not begin as a pack does. In flash that is no fault: the place is blank, or
+    /// holds what another program left there, such as CircuitPython's drive.
     NotAPack,
     /// They are in this later version of the format.
     Future(u16),
@@ -46,7 +45,6 @@ pub enum PackError {
 impl fmt::Display for PackError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Blank => write!(f, "there is no pack"),
             Self::NotAPack => write!(f, "this is not a pack of levels"),
             Self::Future(version) => write!(
                 f,
@@ -79,10 +77,8 @@ impl<'p> PackFile<'p> {
             .split_first_chunk::<HEADER_BYTES>()
             .ok_or(PackError::NotAPack)?;
         let [m0, m1, m2, m3, v0, v1, n0, n1, l0, l1, l2, l3, crc @ ..] = *header;
-        match [m0, m1, m2, m3] {
-            MAGIC => {}
-            [0xff, 0xff, 0xff, 0xff] => return Err(PackError::Blank),
-            _ => return Err(PackError::NotAPack),
+        if [m0, m1, m2, m3] != MAGIC {
+            return Err(PackError::NotAPack);
         }
         match u16::from_le_bytes([v0, v1]) {
             VERSION => {}
@@ -121,9 +117,13 @@ mod tests {
     }
 
     #[test]
-    fn blank_flash_other_bytes_and_later_versions_are_told_apart() {
-        assert_eq!(PackFile::read(&[0xff; 64]), Err(PackError::Blank));
+    fn without_the_magic_it_is_no_pack_and_later_versions_are_named() {
+        assert_eq!(PackFile::read(&[0xff; 64]), Err(PackError::NotAPack));
         assert_eq!(PackFile::read(&[0; 64]), Err(PackError::NotAPack));
+        // The first sector of a FAT file system, as CircuitPython's drive begins.
+        let mut fat = [0; 512];
+        fat[..11].copy_from_slice(b"\xeb\xfe\x90MSDOS5.0");
+        assert_eq!(PackFile::read(&fat), Err(PackError::NotAPack));
         assert_eq!(PackFile::read(b"SOKP"), Err(PackError::NotAPack));
         let mut later = bytes(b"text");
         later[4] = 9;

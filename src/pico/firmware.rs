@@ -234,7 +234,7 @@ fn collect_packs(packs: &mut heapless::Vec<Pack<'static>, MAX_PACKS>, machine: &
             // There is room: it is the first pack.
             let _ = packs.push(Pack { name: ADDED, text });
         }
-        Err(PackError::Blank) => {}
+        Err(PackError::NotAPack) => {}
         Err(error) => {
             let mut message = heapless::String::<128>::new();
             let _ = write!(message, "{error}. The built-in levels can be played.");
