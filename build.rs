@@ -18,9 +18,26 @@ fn main() {
     if env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("none") {
         if env::var_os("CARGO_FEATURE_PICO").is_some() {
             println!("cargo::rustc-cfg=hot");
+            check_linker();
         }
         fs::copy("memory.x", out.join("memory.x")).expect("memory.x is copied to OUT_DIR");
         println!("cargo:rustc-link-search={}", out.display());
+    }
+}
+
+/// Stops the build with one clear line if `.cargo/config.toml` asks for a linker that is not
+/// installed: rustc would say so only after minutes, and not where to get it.
+fn check_linker() {
+    if env::var_os("RUSTC_LINKER").is_none_or(|linker| linker != "flip-link") {
+        return;
+    }
+    let program = format!("flip-link{}", env::consts::EXE_SUFFIX);
+    let path = env::var_os("PATH").unwrap_or_default();
+    if !env::split_paths(&path).any(|folder| folder.join(&program).is_file()) {
+        println!(
+            "cargo::error=flip-link is not installed: run `cargo install flip-link`. To build without \
+             a guard below the stack, set CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER=rust-lld."
+        );
     }
 }
 
