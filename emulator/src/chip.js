@@ -1,4 +1,5 @@
 import { RP2040 } from 'rp2040js';
+import { Cache } from './cache.js';
 
 const FLASH = 0x10000000;
 const FLASH_END = 0x14000000;
@@ -18,16 +19,20 @@ export class Chip extends RP2040 {
   xip = true;
   onBadAccess = () => {};
 
-  /** @param random gives a number below a limit, for the bits of the ring oscillator */
-  constructor(random) {
+  /**
+   * @param random gives a number below a limit, for the bits of the ring oscillator
+   * @param missCycles what a read of flash costs that is not in the cache
+   */
+  constructor(random, missCycles) {
     super();
+    this.cache = new Cache(missCycles);
     const oscillator = this.peripherals[ROSC];
     const read = oscillator.readUint32.bind(oscillator);
     oscillator.readUint32 = (offset) => (offset === ROSC_RANDOM_BIT ? random(2) : read(offset));
     const ssi = this.peripherals[SSI];
     const write = ssi.writeUint32.bind(ssi);
     ssi.writeUint32 = (offset, value) => {
-      if (offset === SSI_ENABLE && value & 1) this.xip = true;
+      if (offset === SSI_ENABLE && value & 1) this.#enableXip();
       write(offset, value);
     };
   }
@@ -38,6 +43,7 @@ export class Chip extends RP2040 {
     if (address >= RAM && address < RAM_END) return this.sramView.getUint32(address - RAM, true);
     if (address >= FLASH && address < FLASH_END) {
       this.#checkFlash(address);
+      this.cache.read(address);
       return this.flashView.getUint32(address & 0xffffff, true);
     }
     return super.readUint32(address);
@@ -49,6 +55,7 @@ export class Chip extends RP2040 {
     if (address >= RAM && address < RAM_END) return this.sramView.getUint16(address - RAM, true);
     if (address >= FLASH && address < FLASH_END) {
       this.#checkFlash(address);
+      this.cache.fetch(address);
       return this.flash16[(address & 0xffffff) >> 1];
     }
     return super.readUint16(address);
@@ -59,6 +66,7 @@ export class Chip extends RP2040 {
     if (address >= RAM && address < RAM_END) return this.sram[address - RAM];
     if (address >= FLASH && address < FLASH_END) {
       this.#checkFlash(address);
+      this.cache.read(address);
       return this.flash[address & 0xffffff];
     }
     return super.readUint8(address);
@@ -89,6 +97,11 @@ export class Chip extends RP2040 {
     if (address >= SSI_REGISTERS) return true;
     this.#bad('write to ROM or flash', address);
     return false;
+  }
+
+  #enableXip() {
+    this.xip = true;
+    if (this.cache.isStale) this.onBadAccess('flash can be read again, but the cache was not flushed after a write');
   }
 
   #checkFlash(address) {

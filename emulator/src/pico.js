@@ -1,3 +1,4 @@
+import { MISS_CYCLES } from './cache.js';
 import { Chip } from './chip.js';
 import { Defmt } from './defmt.js';
 import { Elf } from './elf.js';
@@ -31,12 +32,14 @@ export class Pico {
    * @param flash contents of the flash besides the firmware, from `flashImage()` of another `Pico`
    * @param probe whether a debug probe reads the log; without one, nothing drains it
    * @param seed for the random bits of the chip, and of flash after a power cut
+   * @param cache whether what is not in the cache in front of flash costs time; without it, code runs as if all of it were
    */
-  constructor({ elf, board, flash = null, probe = true, seed = 1 }) {
+  constructor({ elf, board, flash = null, probe = true, seed = 1, cache = true }) {
     this.elf = elf instanceof Elf ? elf : new Elf(elf);
     this.board = board;
     this.probe = probe;
     this.random = randomNumbers(seed);
+    this.missCycles = cache ? MISS_CYCLES : 0;
     this.logs = [];
     this.defmt = new Defmt(this.elf);
     /** Why it stopped: `usb boot`, `power cut`; `null` while it runs. */
@@ -94,7 +97,7 @@ export class Pico {
 
   #slice(end) {
     const { chip } = this;
-    const { core, clock } = chip;
+    const { cache, core, clock } = chip;
     const { registers } = core;
     const before = this.nanosBefore;
     for (let n = 0; n < SLICE && !this.stopped && chip === this.chip; n++) {
@@ -106,7 +109,7 @@ export class Pico {
         if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
       } else {
         const sound = this.problems.length === 0;
-        const cycles = core.executeInstruction() + this.extraCycles;
+        const cycles = core.executeInstruction() + cache.takeStall() + this.extraCycles;
         this.extraCycles = 0;
         this.busyCycles += cycles;
         if (registers[SP] < this.deepest.sp && sound) this.deepest = { sp: registers[SP], ms: this.ms, pc: core.PC };
@@ -277,13 +280,20 @@ export class Pico {
     address >>>= 0;
     const within = (start, bytes) => address >= start && address + length <= start + bytes;
     if (within(RAM, chip.sram.length)) return chip.sram.subarray(address - RAM, address - RAM + length);
-    if (!write && within(FLASH, FLASH_BYTES) && chip.xip) return chip.flash.subarray(address - FLASH, address - FLASH + length);
+    if (!write && within(FLASH, FLASH_BYTES) && chip.xip) {
+      chip.cache.readAll(address, length);
+      return chip.flash.subarray(address - FLASH, address - FLASH + length);
+    }
     this.problem(`the ROM was told to ${write ? 'write' : 'read'} ${length} bytes at 0x${address.toString(16)}`);
     return new Uint8Array(length);
   }
 
   setXip(on) {
     this.chip.xip = on;
+  }
+
+  flushCache() {
+    this.chip.cache.flush();
   }
 
   /** Performs a flash operation: it takes its time, and the power may be cut in the middle. */
@@ -301,6 +311,7 @@ export class Pico {
       if (this.stopped) return;
     }
     operation.apply(chip.flash);
+    chip.cache.isStale = true;
     this.extraCycles += (operation.nanos * chip.clkSys) / 1e9;
   }
 
@@ -311,7 +322,7 @@ export class Pico {
   // ---- power and resets
 
   #powerOn() {
-    this.chip = new Chip(this.random);
+    this.chip = new Chip(this.random, this.missCycles);
     new Uint32Array(this.chip.sram.buffer).fill(PAINT);
   }
 
@@ -382,7 +393,7 @@ export class Pico {
     this.restarts.push({ ms: this.ms, by: watchdog.reason === TIMER ? 'timer' : 'firmware' });
     const old = this.chip;
     this.nanosBefore += old.clock.nanos;
-    this.chip = new Chip(this.random);
+    this.chip = new Chip(this.random, this.missCycles);
     this.chip.sram.set(old.sram);
     this.chip.flash = old.flash;
     this.chip.flash16 = old.flash16;
