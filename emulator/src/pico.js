@@ -32,7 +32,7 @@ export class Pico {
    * @param flash contents of the flash besides the firmware, from `flashImage()` of another `Pico`
    * @param probe whether a debug probe reads the log; without one, nothing drains it
    * @param seed for the random bits of the chip, and of flash after a power cut
-   * @param cache whether what is not in the cache in front of flash costs time; without it, code runs as if all of it were
+   * @param cache whether misses of the cache in front of flash cost time
    */
   constructor({ elf, board, flash = null, probe = true, seed = 1, cache = true }) {
     this.elf = elf instanceof Elf ? elf : new Elf(elf);
