@@ -30,7 +30,7 @@ function keysOf({ buttons }) {
 export function player(name = 'waveshare-lcd-1-3', { times = { down: 40, hold: 600, up: 60 }, ...options } = {}) {
   const { down, hold, up } = times;
   const pico = new Pico({ elf: firmware(name), board: boards[name], ...options });
-  const keys = keysOf(boards[name]);
+  const keys = keysOf(pico.board);
   const act = (...actions) => {
     for (const it of actions) {
       if (!keys[it]) throw new Error(`${name} has no key for ${it}`);

@@ -7,6 +7,7 @@ import { Panel } from './panel.js';
 import { Rom } from './rom.js';
 import { Rtt } from './rtt.js';
 import { snapshot } from './snapshot.js';
+import { Wires } from './wires.js';
 
 const FLASH_BYTES = 2 * 1024 * 1024;
 const FLASH = 0x10000000;
@@ -56,6 +57,7 @@ export class Pico {
     this.cuts = [];
     this.onFlashOperation = null;
     this.panel = new Panel(board.glass, () => this.nanos);
+    this.wires = new Wires(board, this.panel);
 
     this.volts = 3.9;
     this.#powerOn();
@@ -339,7 +341,7 @@ export class Pico {
     this.rom = new Rom(this);
     chip.bootrom.set(this.rom.image);
     chip.onBreak = (number) => this.#breakpoint(number);
-    this.#connectDisplay(chip.spi[board.spi]);
+    this.wires.connect(chip);
     for (const pin of Object.values(board.buttons)) chip.gpio[pin].setInputValue(!this.down.has(pin));
     if (board.battery !== undefined) chip.adc.channelValues[board.battery - 26] = 2400;
     const watchdog = chip.findPeripheral(0x40058000);
@@ -351,26 +353,6 @@ export class Pico {
     core.PC = chip.flashView.getUint32(VECTORS - FLASH + 4, true) & ~1;
     const rtt = this.elf.address('_SEGGER_RTT');
     this.rtt = rtt === undefined ? null : new Rtt(chip, rtt, this.probe);
-  }
-
-  #connectDisplay(spi) {
-    const { chip, board, panel } = this;
-    const [dc, cs] = [chip.gpio[board.dc], chip.gpio[board.cs]];
-    const reset = board.reset === null ? null : chip.gpio[board.reset];
-    const LOW = 0;
-    reset?.addListener((state) => { if (state === LOW) panel.reset(); });
-    // A property, so that a snapshot includes it.
-    this.transmitted = chip.clock.createAlarm(() => spi.completeTransmit(0));
-    spi.onTransmit = (value) => {
-      if (!cs.outputEnable || cs.outputValue) panel.errors.push('a byte with CS high');
-      else if (reset && (!reset.outputEnable || !reset.outputValue)) panel.errors.push('a byte while in reset');
-      else {
-        const isData = dc.outputValue;
-        if (spi.dataBits > 8) panel.byte(value >> 8, isData);
-        panel.byte(value & 0xff, isData);
-      }
-      this.transmitted.schedule((spi.dataBits * 1e9) / (spi.clockFrequency || 1e9));
-    };
   }
 
   #breakpoint(number) {

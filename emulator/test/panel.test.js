@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Panel } from '../src/index.js';
+import { Panel, REGISTERS } from '../src/index.js';
 
 const RED = 0xf800;
 const GREEN = 0x07e0;
 
 /** A display that is awake, on and inverted, as these panels want it, with commands to send. */
 function panel(glass, madctl = 0) {
-  const time = { nanos: 1e9 };
+  const time = { nanos: 1e9, pass: (ms) => { time.nanos += ms * 1e6; } };
   const display = new Panel(glass, () => time.nanos);
   const send = (command, ...data) => {
     display.byte(command, false);
     data.forEach((byte) => display.byte(byte, true));
   };
   send(0x11);
-  time.nanos += 10e6;
+  time.pass(10);
   send(0x3a, 0x55);
   send(0x36, madctl);
   send(0x21);
@@ -82,7 +82,56 @@ test('misuse is reported', () => {
   assert.equal(misuse(() => {}), 0);
   assert.equal(misuse(({ send }) => send(0x2a, 0, 9, 0, 3)), 1, 'a window that ends before it begins');
   assert.equal(misuse(({ send }) => send(0x2a, 0, 0, 1, 0)), 1, 'a window that is too wide');
-  assert.equal(misuse(({ send }) => { send(0x10); send(0x11); }), 1, 'a command too early');
+  assert.equal(misuse(({ send, time }) => { time.pass(120); send(0x10); send(0x29); }), 1, 'a command too early');
+  assert.equal(misuse(({ send }) => send(0x08)), 1, 'a command that does not exist');
+  assert.equal(misuse(({ send }) => { send(0x2a, 0, 0); send(0x29); }), 1, 'half of a window');
+  assert.equal(misuse(({ send }) => send(0x36, 0, 0)), 1, 'more data than the command has');
   assert.equal(misuse(({ send }) => { send(0x2c, 1); send(0x29); }), 1, 'half a pixel');
   assert.ok(misuse(({ send }) => { send(0x2a, 0, 0, 0, 0); send(0x2b, 0, 0, 0, 0); send(0x2c, 1, 2, 3, 4); }) > 0, 'too many pixels');
+});
+
+test('between sleeping and waking there are 120 ms', () => {
+  const sleepFor = (ms) => {
+    const { display, send, time } = panel(SQUARE);
+    time.pass(120);
+    send(0x10);
+    time.pass(ms);
+    send(0x11);
+    return display.errors.length;
+  };
+  assert.equal(sleepFor(121), 0);
+  assert.equal(sleepFor(20), 1);
+});
+
+test('a reset takes its time, and longer if the display was awake', () => {
+  const reset = ({ pulse = 0.02, wait = 6, command = 0x29, awake = true }) => {
+    const { display, send, time } = panel(SQUARE);
+    time.pass(120);
+    if (!awake) send(0x10);
+    time.pass(120);
+    display.holdReset();
+    time.pass(pulse);
+    display.releaseReset();
+    time.pass(wait);
+    send(command);
+    return display.errors.length;
+  };
+  assert.equal(reset({}), 0);
+  assert.equal(reset({ pulse: 0.009 }), 1, 'a short pulse');
+  assert.equal(reset({ wait: 4 }), 1, 'a command too early');
+  assert.equal(reset({ command: 0x11 }), 1, 'awake too early');
+  assert.equal(reset({ command: 0x11, awake: false }), 0);
+  assert.equal(reset({ command: 0x11, wait: 121 }), 0);
+});
+
+test('the registers of the glass are kept until a reset', () => {
+  const { display, send } = panel(SQUARE);
+  for (const { command, bytes } of Object.values(REGISTERS)) send(command, ...Array.from({ length: bytes }, (_, index) => index));
+  assert.deepEqual(display.registers.PORCTRL, [0, 1, 2, 3, 4]);
+  assert.equal(Object.keys(display.registers).length, 11);
+  assert.deepEqual(display.errors, []);
+  send(0xe0, 1, 2, 3);
+  send(0x01);
+  assert.deepEqual(display.registers, {});
+  assert.deepEqual(display.errors, ['only 3 bytes of data for 0xe0']);
 });
