@@ -13,10 +13,9 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use rp2040_hal::pac;
 
-use super::boards;
-use super::glass;
 use super::pins::{self, Function};
 use super::strip::{PIXELS, Strip, bands};
+use super::{boards, glass, time};
 
 /// Commands of the ST7789V, by the names of its data sheet.
 mod command {
@@ -36,9 +35,9 @@ mod command {
 const RGB565: u8 = 0x55;
 
 /// Milliseconds that the display needs after a reset if it may have been awake, and between
-/// waking and sleeping.
-const SLEEP_MS: u32 = 120;
-/// Milliseconds that it needs before the next command otherwise.
+/// waking and sleeping. One more than that, because a part of the first may have passed.
+const SLEEP_MS: u32 = 120 + 1;
+/// Milliseconds that it needs between waking and the next command.
 const WAKE_MS: u32 = 5;
 
 /// Cycles for which CS is high between two transfers: 64 ns, of which the panel needs 40.
@@ -55,6 +54,8 @@ pub(super) struct Display {
     strips: &'static mut Strips,
     /// Which strip is drawn on next.
     next: usize,
+    /// When it was last put to sleep or woken up, in milliseconds.
+    slept: u32,
 }
 
 impl Display {
@@ -69,7 +70,6 @@ impl Display {
         _dma: pac::DMA,
         resets: &mut pac::RESETS,
         strips: &'static mut Strips,
-        sleep: impl Fn(u32),
     ) -> Self {
         let (spi, dma) = unsafe {
             let spi = match wires.spi {
@@ -104,21 +104,22 @@ impl Display {
             channel: dma.ch(0),
             strips,
             next: 0,
+            slept: 0,
         };
-        display.start(sleep);
+        display.start();
         display
     }
 
-    fn start(&mut self, sleep: impl Fn(u32)) {
+    fn start(&mut self) {
         match self.wires.reset {
             Some(reset) => {
                 pins::output(reset, false);
-                sleep(1);
+                time::sleep(1);
                 pins::set(reset, true);
             }
             None => self.command(command::SWRESET, &[]),
         }
-        sleep(SLEEP_MS);
+        time::sleep(SLEEP_MS);
         for &(register, bytes) in glass::ALL.iter().chain(self.wires.glass) {
             self.command(register, bytes);
         }
@@ -126,7 +127,8 @@ impl Display {
         self.command(command::MADCTL, &[self.wires.madctl]);
         self.command(command::INVON, &[]);
         self.command(command::SLPOUT, &[]);
-        sleep(WAKE_MS);
+        self.slept = time::millis();
+        time::sleep(WAKE_MS);
     }
 
     /// The size of the picture.
@@ -142,15 +144,22 @@ impl Display {
     /// Puts the display to sleep. It keeps its picture.
     pub(super) fn fall_asleep(&mut self) {
         self.command(command::DISPOFF, &[]);
-        self.command(command::SLPIN, &[]);
+        self.change_sleep(command::SLPIN);
     }
 
     /// Wakes the display up.
-    pub(super) fn wake_up(&mut self, sleep: impl Fn(u32)) {
-        sleep(WAKE_MS);
-        self.command(command::SLPOUT, &[]);
-        sleep(WAKE_MS);
+    pub(super) fn wake_up(&mut self) {
+        self.change_sleep(command::SLPOUT);
+        time::sleep(WAKE_MS);
         self.command(command::DISPON, &[]);
+    }
+
+    /// Puts it to sleep or wakes it up, if need be after a wait.
+    fn change_sleep(&mut self, command: u8) {
+        let passed = time::millis().wrapping_sub(self.slept);
+        time::sleep(SLEEP_MS.saturating_sub(passed));
+        self.command(command, &[]);
+        self.slept = time::millis();
     }
 
     /// Paints an area band by band. `draw` is called for each band and has to draw every

@@ -192,7 +192,6 @@ fn start() -> Machine {
         chip.DMA,
         resets,
         strips,
-        time::sleep,
     );
     Machine {
         view,

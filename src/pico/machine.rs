@@ -88,7 +88,7 @@ impl Machine {
             (Light::Off, Light::Off) => return,
             (Light::Off, _) => {
                 power::speed_up();
-                self.display.wake_up(time::sleep);
+                self.display.wake_up();
             }
             (_, Light::Off) => self.display.fall_asleep(),
             _ => {}
