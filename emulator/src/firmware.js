@@ -13,6 +13,11 @@ export function firmware(board) {
   return fs.readFileSync(path.join(OUT, `${board}.elf`));
 }
 
+/** The bytes of the same firmware as a file for the boot drive. */
+export function uf2(board) {
+  return fs.readFileSync(path.join(OUT, `${board}.uf2`));
+}
+
 /** Builds the firmware of each board where it is missing or older than its sources. */
 export function build(boards) {
   const changed = Math.max(...SOURCES.map((source) => lastChange(path.join(ROOT, source))));

@@ -129,7 +129,8 @@ export class Panel {
       this.error(`only ${this.data.length} bytes of data for ${hex(this.command)}`);
     }
     // After a restart in the middle of a transfer, a display without a reset pin has half a pixel.
-    if (this.high !== null && command !== COMMAND.SWRESET) this.error(`command ${hex(command)} in the middle of a pixel`);
+    const isCut = this.high !== null && command !== COMMAND.SWRESET;
+    if (isCut) this.error(`command ${hex(command)} in the middle of a pixel`);
     if (!DATA.has(command)) this.error(`no command ${hex(command)}`);
     this.command = command;
     this.data = [];

@@ -1,12 +1,15 @@
+import { boot } from './boot.js';
 import { MISS_CYCLES } from './cache.js';
 import { Chip } from './chip.js';
 import { Defmt } from './defmt.js';
 import { Elf } from './elf.js';
 import { Flash, randomNumbers } from './flash.js';
 import { Panel } from './panel.js';
+import { Resets } from './resets.js';
 import { Rom } from './rom.js';
 import { Rtt } from './rtt.js';
 import { snapshot } from './snapshot.js';
+import { writeUf2 } from './uf2.js';
 import { Wires } from './wires.js';
 
 const FLASH_BYTES = 2 * 1024 * 1024;
@@ -19,8 +22,12 @@ const SP = 13;
 const PWM = 4;
 /** What RAM holds at power-on here, to show later what was never written. */
 const PAINT = 0xa5c3a5c3;
-/** The ROM copies the second stage of booting to the end of RAM. */
-const BOOT2_BYTES = 256;
+const WATCHDOG = 0x40058000;
+/** Values of the watchdog's register REASON: its timer, or the firmware. */
+const TIMER = 1;
+const PSM = 0x40010000;
+/** What WDSEL has to name for a reset of everything but the oscillators. */
+const WHOLE_CHIP = 0x1fffc;
 /** Instructions between two looks at the log and at a condition that is waited for. */
 const SLICE = 1000;
 const MOST_PROBLEMS = 100;
@@ -59,7 +66,7 @@ export class Pico {
     this.panel = new Panel(board.glass, () => this.nanos);
     this.wires = new Wires(board, this.panel);
 
-    this.volts = 3.9;
+    this.volts = 4.1;
     this.#powerOn();
     if (flash) this.chip.flash.set(flash);
     for (const { address, data } of this.elf.segments) {
@@ -197,7 +204,7 @@ export class Pico {
 
   /** Notes a failure. A core that went astray makes no end of them: the first ones tell enough. */
   problem(what) {
-    if (this.problems.length < MOST_PROBLEMS) this.problems.push(what);
+    if (this.problems.length < MOST_PROBLEMS && !this.problems.includes(what)) this.problems.push(what);
   }
 
   /** The log as text. */
@@ -317,15 +324,58 @@ export class Pico {
     this.extraCycles += (operation.nanos * chip.clkSys) / 1e9;
   }
 
-  usbBoot() {
+  /** The ROM gets to its drive by a reset with another entry point, which takes all scratch registers but two. */
+  usbBoot(ledPins, interfaces) {
+    const ENTRY = 0x2591;
+    const scratch = this.chip.findPeripheral(WATCHDOG).scratchData;
+    scratch.set([ledPins, interfaces], 0);
+    scratch.set([0, ENTRY ^ -0xb007c0d3, RAM + this.chip.sram.length, ENTRY], 4);
     this.stopped = 'usb boot';
   }
 
   // ---- power and resets
 
+  /**
+   * Copies a UF2 file of this firmware, or of a pack, to the boot drive. If the firmware has not gone there, the power
+   * is switched off, and on again with BOOTSEL held down. After the last block, the ROM restarts by the watchdog.
+   */
+  copyUf2(file) {
+    this.#readLog();
+    if (this.stopped !== 'usb boot') this.#powerOn();
+    if (!writeUf2(file, this.chip.flash)) throw new Error('the ROM waits for more blocks of the UF2 file');
+    this.stopped = null;
+    const watchdog = this.chip.findPeripheral(WATCHDOG);
+    watchdog.scratchData[4] = 0;
+    watchdog.reason = TIMER;
+    this.#reset(watchdog);
+  }
+
   #powerOn() {
-    this.chip = new Chip(this.random, this.missCycles);
+    this.#replaceChip();
     new Uint32Array(this.chip.sram.buffer).fill(PAINT);
+    this.panel.powerOn();
+  }
+
+  /** A new chip in the place of the old one, with the same flash. */
+  #replaceChip() {
+    const old = this.chip;
+    this.chip = new Chip(this.random, this.missCycles);
+    if (!old) return;
+    this.nanosBefore += old.clock.nanos;
+    this.chip.flash = old.flash;
+    this.chip.flash16 = old.flash16;
+    this.chip.flashView = old.flashView;
+  }
+
+  /** Restarts with everything that a reset by the watchdog leaves as it was. */
+  #reset({ reason, scratchData }) {
+    const { sram } = this.chip;
+    this.#replaceChip();
+    this.chip.sram.set(sram);
+    const watchdog = this.chip.findPeripheral(WATCHDOG);
+    watchdog.reason = reason;
+    watchdog.scratchData.set(scratchData);
+    this.#start();
   }
 
   /** Connects a chip that was just reset, and boots it. */
@@ -338,19 +388,15 @@ export class Pico {
     const note = (what) => this.problem(`${what} in ${this.elf.functionAt(core.PC)}`);
     chip.logger = { debug() {}, info() {}, warn: (name, text) => note(`${name}: ${text}`), error: (name, text) => note(`${name}: ${text}`) };
     chip.onBadAccess = note;
+    new Resets(chip, note);
     this.rom = new Rom(this);
     chip.bootrom.set(this.rom.image);
     chip.onBreak = (number) => this.#breakpoint(number);
     this.wires.connect(chip);
     for (const pin of Object.values(board.buttons)) chip.gpio[pin].setInputValue(!this.down.has(pin));
-    if (board.battery !== undefined) chip.adc.channelValues[board.battery - 26] = 2400;
-    const watchdog = chip.findPeripheral(0x40058000);
+    const watchdog = chip.findPeripheral(WATCHDOG);
     watchdog.onWatchdogTrigger = () => this.#watchdogReset(watchdog);
-
-    chip.sram.set(chip.flash.subarray(0, BOOT2_BYTES), chip.sram.length - BOOT2_BYTES);
-    core.VTOR = VECTORS;
-    core.SP = chip.flashView.getUint32(VECTORS - FLASH, true);
-    core.PC = chip.flashView.getUint32(VECTORS - FLASH + 4, true) & ~1;
+    if (!boot(chip)) this.stopped = 'usb boot';
     const rtt = this.elf.address('_SEGGER_RTT');
     this.rtt = rtt === undefined ? null : new Rtt(chip, rtt, this.probe);
   }
@@ -371,19 +417,10 @@ export class Pico {
     this.#readLog();
     // The timer of the old chip must not fire any more.
     watchdog.timer.enable = false;
-    const TIMER = 1;
+    const { wdsel } = this.chip.findPeripheral(PSM);
+    if ((wdsel & WHOLE_CHIP) !== WHOLE_CHIP) this.problem(`the watchdog resets a part of the chip: WDSEL is ${wdsel}`);
     this.restarts.push({ ms: this.ms, by: watchdog.reason === TIMER ? 'timer' : 'firmware' });
-    const old = this.chip;
-    this.nanosBefore += old.clock.nanos;
-    this.chip = new Chip(this.random, this.missCycles);
-    this.chip.sram.set(old.sram);
-    this.chip.flash = old.flash;
-    this.chip.flash16 = old.flash16;
-    this.chip.flashView = old.flashView;
-    const fresh = this.chip.findPeripheral(0x40058000);
-    fresh.scratchData.set(watchdog.scratchData);
-    fresh.reason = watchdog.reason;
-    this.#start();
+    this.#reset(watchdog);
   }
 
   #readLog() {

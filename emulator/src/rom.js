@@ -40,7 +40,7 @@ export class Rom {
       IF: nothing, EX: () => this.#xip(false), FC: () => this.#flush(), CX: () => this.#xip(true),
       RE: (r) => this.#flash(machine.flash.erase(r[0], r[1])),
       RP: (r) => this.#flash(machine.flash.program(r[0], machine.memory(r[1], r[2]).slice())),
-      UB: () => { machine.usbBoot(); return CALL_CYCLES; },
+      UB: (r) => { machine.usbBoot(r[0], r[1]); return CALL_CYCLES; },
     };
     this.names = Object.keys(this.services);
     this.image = this.#build();

@@ -59,10 +59,11 @@ export class Wires {
   #send(value) {
     const { board, panel, spi } = this;
     const { dataBits, clockFrequency, control0, control1 } = spi;
-    if (!(control1 & SSE)) panel.error('data for an SPI that is off');
-    if (clockFrequency > board.maxHertz * 1.001) panel.error(`a clock of ${clockFrequency / 1e6} MHz, faster than the wires are`);
-    if (!(control0 & SPO) !== !(control0 & SPH)) panel.error('SPI mode 1 or 2: the display reads at rising edges');
-    if (!this.#isConnected(board.sck) || !this.#isConnected(board.mosi)) panel.error('SCK or MOSI is not connected to the SPI');
+    const refuse = (isWrong, what) => { if (isWrong) panel.error(what); };
+    refuse(!(control1 & SSE), 'data for an SPI that is off');
+    refuse(clockFrequency > board.maxHertz * 1.001, `a clock of ${clockFrequency / 1e6} MHz, faster than the wires are`);
+    refuse(!(control0 & SPO) !== !(control0 & SPH), 'SPI mode 1 or 2: the display reads at rising edges');
+    refuse(![board.sck, board.mosi].every((pin) => this.#isConnected(pin)), 'SCK or MOSI is not connected to the SPI');
     if (board.cs !== null && !this.#isDriven(board.cs, LOW)) panel.error('a byte with CS high');
     else if (board.reset !== null && !this.#isDriven(board.reset, HIGH)) panel.error('a byte while in reset');
     else this.#takeBits(value, dataBits);
@@ -95,9 +96,10 @@ export class Wires {
 
   #configured(offset, before) {
     if (offset === DR) return;
+    const { cs } = this.board;
     if (this.#format() !== before) {
       if (this.#isSending()) this.panel.error('the SPI is configured while it sends');
-      if (this.board.cs !== null && this.#isDriven(this.board.cs, LOW)) this.panel.error('the SPI is configured while CS is low');
+      if (cs !== null && this.#isDriven(cs, LOW)) this.panel.error('the SPI is configured while CS is low');
     }
     this.#clockMoves();
   }
@@ -111,7 +113,7 @@ export class Wires {
     return pin.value === HIGH || (!pin.outputEnable && pin.pullupEnabled) ? HIGH : LOW;
   }
 
-  /** Without CS, a display takes every rising edge for a bit; with it, only edges while CS is low, which are refused. */
+  /** Without CS, a display takes every rising edge for a bit. */
   #clockMoves() {
     const before = this.clock;
     this.clock = this.#clockLevel();
@@ -133,7 +135,8 @@ export class Wires {
 
   #isSending() {
     const { chip, spi } = this;
-    return spi.busy || !spi.txFIFO.empty || chip.dma.channels.some(({ active, treq }) => active && treq === spi.dreq.tx);
+    const byDma = chip.dma.channels.some(({ active, treq }) => active && treq === spi.dreq.tx);
+    return byDma || spi.busy || !spi.txFIFO.empty;
   }
 
   #quiet(wire) {

@@ -14,14 +14,13 @@ function booted(options) {
 }
 
 /** Makes the firmware panic as it would if an index were out of bounds. */
-function panic(pico) {
+function panic(pico, { file = 'emulator.rs', index = 7 } = {}) {
   const { sram, sramView } = pico.chip;
-  const file = 'emulator.rs';
   // A place in the source, in an unused part of the stack.
   sram.set(new TextEncoder().encode(`${file}\0`), 64);
-  [RAM + 64, file.length, 12, 34].forEach((word, index) => sramView.setUint32(96 + 4 * index, word, true));
+  [RAM + 64, file.length, 12, 34].forEach((word, at) => sramView.setUint32(32 + 4 * at, word, true));
   const name = pico.elf.functions.find((f) => f.name.includes('panic_bounds_check')).name;
-  pico.call(pico.elf.address(name), 7, 3, RAM + 96);
+  pico.call(pico.elf.address(name), index, 3, RAM + 32);
 }
 
 for (const probe of [true, false]) {
@@ -45,6 +44,25 @@ for (const probe of [true, false]) {
     assert.deepEqual(pico.failures, []);
   });
 }
+
+test('the longest message is shown to its last letter', () => {
+  const LONGEST = 240;
+  const message = (file, index) => (
+    `panicked at ${file}:12:34:\nindex out of bounds: the len is 3 but the index is ${index}`
+  );
+  const file = `${'a/long/path/'.repeat(20).slice(0, LONGEST - message('.rs', 7).length)}.rs`;
+  const [seven, eight] = [7, 8].map((index) => {
+    const pico = booted();
+    panic(pico, { file, index });
+    pico.run(500);
+    const text = message(file, index);
+    assert.equal(text.length, LONGEST);
+    assert.ok(pico.log.includes(`restarted after: ${text}`), pico.log);
+    assert.deepEqual(pico.failures, []);
+    return pico.picture();
+  });
+  assert.ok(!samePicture(seven, eight), 'the last letter is shown');
+});
 
 test('a fault without a panic tells its address', () => {
   const pico = booted();

@@ -126,7 +126,7 @@ test('a reset takes its time, and longer if the display was awake', () => {
 
 test('the registers of the glass are kept until a reset', () => {
   const { display, send } = panel(SQUARE);
-  for (const { command, bytes } of Object.values(REGISTERS)) send(command, ...Array.from({ length: bytes }, (_, index) => index));
+  for (const { command, bytes } of Object.values(REGISTERS)) send(command, ...Array(bytes).keys());
   assert.deepEqual(display.registers.PORCTRL, [0, 1, 2, 3, 4]);
   assert.equal(Object.keys(display.registers).length, 11);
   assert.deepEqual(display.errors, []);

@@ -95,11 +95,25 @@ test('neither CS nor DC changes while something is sent', () => {
 });
 
 test('nothing is sent to a display that does not listen', () => {
-  assert.deepEqual(refused(({ send, set, wait }) => { set(cs, true); send(NOP); wait(40); set(cs, false); }), ['a byte with CS high']);
-  assert.deepEqual(refused(({ send, set, wait }) => { set(reset, false); send(NOP); wait(20e3); set(reset, true); wait(130e6); }),
-    ['a byte while in reset']);
-  assert.deepEqual(refused(({ send, enable, set }) => { set(cs, true); enable(false); set(cs, false); send(NOP); }).slice(0, 2),
-    ['CS is high for 0 ns', 'data for an SPI that is off']);
+  assert.deepEqual(refused(({ send, set, wait }) => {
+    set(cs, true);
+    send(NOP);
+    wait(40);
+    set(cs, false);
+  }), ['a byte with CS high']);
+  assert.deepEqual(refused(({ send, set, wait }) => {
+    set(reset, false);
+    send(NOP);
+    wait(20e3);
+    set(reset, true);
+    wait(130e6);
+  }), ['a byte while in reset']);
+  assert.deepEqual(refused(({ enable, set, wait }) => {
+    set(cs, true);
+    wait(40);
+    enable(false);
+    set(cs, false);
+  }), ['data for an SPI that is off']);
 });
 
 test('the clock is no faster than the wires, and its mode is one that the display reads', () => {
