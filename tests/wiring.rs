@@ -1,12 +1,13 @@
-//! The picture of the breadboard's wires, `docs/breadboard.svg`, is drawn here from the board's
-//! data, so that it cannot disagree with the firmware.
+//! `docs/hardware.md` agrees with the firmware: its tables are checked, and its picture of the
+//! breadboard's wires, `docs/breadboard.svg`, is drawn here from the board's data.
 //!
-//! `SOKOPICO_BLESS=1 cargo test --test wiring` rewrites it. Look at it before you commit it.
+//! `SOKOPICO_BLESS=1 cargo test --test wiring` rewrites the picture. Look at it before you commit it.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use sokopico::format::regions::{FIRMWARE_BYTES, FLASH, PACKS, PACKS_BYTES, SAVES, SAVES_BYTES};
 use sokopico::pico::boards::BREADBOARD;
 
 /// What the Pico's data sheet prints beside each pin, from pin 1 on: down the left side, up the
@@ -457,6 +458,43 @@ fn the_picture_shows_the_wires_of_the_firmware() {
     }
     let approved = fs::read_to_string(&path).unwrap_or_default();
     assert!(approved == svg, "docs/breadboard.svg is out of date");
+}
+
+#[test]
+fn the_tables_show_the_wires_of_the_firmware() {
+    let page = fs::read_to_string(docs("hardware.md")).unwrap();
+    for Wire { name, pin, .. } in display_wires() {
+        let row = page
+            .lines()
+            .find(|line| line.starts_with(&format!("| {name} |")));
+        let end = format!("| {pin} | {} |", PINS[pin - 1]);
+        assert!(row.is_some_and(|row| row.ends_with(&end)), "{name} {end}");
+    }
+    let wires = button_wires();
+    let row = |head: &str, cell: &dyn Fn(&Wire) -> String| {
+        let cells: Vec<String> = wires.iter().map(cell).collect();
+        format!("| {head} | {} |", cells.join(" | "))
+    };
+    for row in [
+        row("button", &|wire| wire.name.clone()),
+        row("Pico's pin", &|wire| wire.pin.to_string()),
+        row("name of that pin", &|wire| PINS[wire.pin - 1].into()),
+    ] {
+        assert!(page.lines().any(|line| line == row), "{row}");
+    }
+}
+
+#[test]
+fn the_table_of_flash_shows_its_regions() {
+    let page = fs::read_to_string(docs("hardware.md")).unwrap();
+    for (offset, bytes) in [
+        (0, FIRMWARE_BYTES),
+        (PACKS, PACKS_BYTES),
+        (SAVES, SAVES_BYTES),
+    ] {
+        let row = format!("| `{:#010x}` | {} KB |", FLASH + offset, bytes / 1024);
+        assert!(page.lines().any(|line| line.starts_with(&row)), "{row}");
+    }
 }
 
 #[test]
