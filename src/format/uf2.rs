@@ -225,7 +225,7 @@ mod tests {
     fn sixteen_numbers_in_a_row_are_the_pages_of_one_sector() {
         for image in images() {
             let blocks = blocks(&image.to_uf2());
-            assert!(!blocks.is_empty() && blocks.len() % 16 == 0);
+            assert!(!blocks.is_empty() && blocks.len().is_multiple_of(16));
             for (at, &(address, number, count)) in blocks.iter().enumerate() {
                 assert_eq!((number, count), (at, blocks.len()));
                 let (first, _, _) = blocks[number - number % 16];
