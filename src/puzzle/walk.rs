@@ -2,6 +2,7 @@
 
 use super::cell::{Cell, Direction};
 use super::cell_set::CellSet;
+use super::limits::MAX_SIDE;
 
 /// The steps of a shortest walk, first step first.
 ///
@@ -27,29 +28,57 @@ impl Walk {
             at: from,
             left: 0,
         };
-        let mut frontier = CellSet::EMPTY;
-        frontier.insert(to);
-        let mut unseen = *open - frontier;
-        loop {
-            walk.rings[usize::from(walk.left % 3)] |= frontier;
-            if frontier.contains(from) {
-                return Some(walk);
-            }
-            let mut next = CellSet::EMPTY;
-            for direction in Direction::ALL {
-                next |= frontier.shifted(direction);
-            }
-            // The starting square counts as open.
-            let mut here = CellSet::EMPTY;
-            here.insert(from);
-            frontier = next & (unseen | here);
-            if frontier.is_empty() {
+        walk.rings[0].insert(to);
+        let mut frontier = walk.rings[0];
+        let mut unseen = *open;
+        // The starting square counts as open.
+        unseen.insert(from);
+        unseen.remove(to);
+        // The rows of the frontier, which grow by one on both sides.
+        let (mut first, mut last) = (to.row(), to.row());
+        let mut ring = 0;
+        while !frontier.contains(from) {
+            (first, last) = (first.saturating_sub(1), (last + 1).min(MAX_SIDE - 1));
+            ring = if ring == 2 { 0 } else { ring + 1 };
+            if !grow(
+                &mut frontier,
+                &mut unseen,
+                &mut walk.rings[ring],
+                first,
+                last,
+            ) {
                 return None;
             }
-            unseen -= frontier;
             walk.left += 1;
         }
+        Some(walk)
     }
+}
+
+/// Replaces the frontier by the unseen squares next to it and adds those to the ring, in rows
+/// `first` to `last`. `false` if there are none.
+#[inline]
+fn grow(
+    frontier: &mut CellSet,
+    unseen: &mut CellSet,
+    ring: &mut CellSet,
+    first: usize,
+    last: usize,
+) -> bool {
+    let (frontier, unseen) = (frontier.rows_mut(), unseen.rows_mut());
+    let ring = ring.rows_mut();
+    let (mut above, mut here) = (0, frontier[first]);
+    let mut all = 0;
+    for row in first..=last {
+        let below = frontier.get(row + 1).copied().unwrap_or(0);
+        let next = (here << 1 | here >> 1 | above | below) & unseen[row];
+        (above, here) = (here, below);
+        frontier[row] = next;
+        unseen[row] &= !next;
+        ring[row] |= next;
+        all |= next;
+    }
+    all != 0
 }
 
 impl Iterator for Walk {
