@@ -27,15 +27,16 @@ const WALK: u32 = 4;
 const STEPS: u32 = 6;
 
 impl<'a> Solver<'a> {
-    /// Does one piece of work and returns its cost in work units; IDA*, whose pieces are
-    /// small, does several for up to `left` units. The searches are not inlined here, nor
+    /// Does one piece of work and returns its cost in work units; IDA* and the quick search,
+    /// whose pieces are small, do several for up to `left` units. The searches are not inlined here, nor
     /// into each other: together they have more live values than the Pico's eight registers
     /// can hold, and the compiler would prepare them all at each call.
     pub(super) fn advance(&mut self, left: u32) -> u32 {
         let before = self.work_done();
+        let mut more = 0;
         match &mut self.phase {
             Phase::Build(_) => return self.build(),
-            Phase::Quick(_) => self.advance_quick(),
+            Phase::Quick(_) => more = self.advance_quick(left),
             Phase::Shorten(_) => self.advance_shorten(),
             Phase::Tidy { .. } => return self.advance_tidy(),
             Phase::Astar(_) => self.advance_astar(),
@@ -47,7 +48,7 @@ impl<'a> Solver<'a> {
         self.check_limits();
         // A search that has just ended took its own counter with it.
         let cost = self.work_done().wrapping_sub(before) as i32;
-        cost.max(1) as u32
+        cost.max(1) as u32 + more
     }
 
     /// Work units so far: flood fills, rows matched again, which cost about as much, and what
@@ -173,12 +174,13 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Returns the work units that are not counted elsewhere.
     #[inline(never)]
-    fn advance_quick(&mut self) {
+    fn advance_quick(&mut self, left: u32) -> u32 {
         let (Phase::Quick(quick), Some(work)) = (&mut self.phase, &mut self.work) else {
-            return;
+            return 0;
         };
-        let event = quick.advance(work);
+        let (event, more) = quick.advance(work, left);
         (self.quick_nodes, self.inner) = (quick.nodes, quick.inner);
         match event {
             QuickEvent::Going => {}
@@ -190,6 +192,7 @@ impl<'a> Solver<'a> {
             }
             QuickEvent::Exhausted => self.give_up_quick(GaveUp::NodeLimit),
         }
+        more
     }
 
     fn give_up_quick(&mut self, reason: GaveUp) {

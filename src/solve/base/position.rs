@@ -294,12 +294,6 @@ impl<'a> Position<'a> {
         agree && open == self.open
     }
 
-    /// Whether the keeper can walk to a square; valid after [`Position::walk`].
-    #[inline]
-    pub(crate) fn reaches(&self, terrain: &Terrain<'_>, square: u8) -> bool {
-        self.region.contains(terrain.cell(square))
-    }
-
     /// The directions, one bit each, in which the keeper can push a box off a square now;
     /// valid after [`Position::walk`].
     #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]

@@ -117,12 +117,14 @@ impl Terrain<'_> {
     /// or the box could not reach a goal from there.
     #[inline(always)]
     pub(crate) fn lane(&self, square: u8, direction: Direction, which: u8) -> Option<Lane> {
-        let back = direction.opposite();
-        let (target, stand) = (self.next(square, direction), self.next(square, back));
+        let (target, stand) = (
+            self.next(square, direction),
+            self.next_behind(square, direction),
+        );
         if target == NONE || stand == NONE {
             return None;
         }
-        let state = self.state(target, back);
+        let state = self.pushed(target, direction);
         (!self.is_dead(state, which)).then_some(Lane { target, stand })
     }
 

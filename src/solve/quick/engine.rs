@@ -130,18 +130,47 @@ impl Quick {
         })
     }
 
-    /// Does a piece of work of a few work units.
-    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>) -> QuickEvent {
-        let Workplace {
-            terrain,
-            position,
-            corrals,
-            path,
-            pool,
-            ..
-        } = work;
-        let mut tables = self.layout.cut(pool);
-        let tables = &mut tables;
+    /// Does a piece of work; of the small ones several, for up to `left` work units, because
+    /// it takes as long to find the tables. Also returns by how many units these exceed what
+    /// is counted: a piece costs at least one.
+    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>, left: u32) -> (QuickEvent, u32) {
+        let mut tables = self.layout.cut(work.pool);
+        let (start, nodes) = (self.work_done(&work.position), self.nodes);
+        let (mut before, mut cost) = (start, 0);
+        loop {
+            let event = self.advance_piece(
+                &work.terrain,
+                &mut work.position,
+                &mut work.corrals,
+                &mut tables,
+                work.path,
+            );
+            let now = self.work_done(&work.position);
+            cost += now.wrapping_sub(before).max(1);
+            before = now;
+            let is_small = matches!(
+                self.phase,
+                QuickPhase::Plan(_) | QuickPhase::Check(..) | QuickPhase::Expand(_)
+            );
+            // The caller may want no more nodes.
+            if !is_small || cost >= left || self.nodes != nodes {
+                return (event, cost - now.wrapping_sub(start).max(1));
+            }
+        }
+    }
+
+    fn work_done(&self, position: &Position<'_>) -> u32 {
+        position.work_done().wrapping_add(self.other_work)
+    }
+
+    fn advance_piece(
+        &mut self,
+        terrain: &Terrain<'_>,
+        position: &mut Position<'_>,
+        corrals: &mut Corrals<'_>,
+        tables: &mut Tables<'_>,
+        path: &mut [u16],
+    ) -> QuickEvent {
         match &mut self.phase {
             QuickPhase::Begin if self.exhausted >= ENOUGH => return QuickEvent::Exhausted,
             QuickPhase::Begin => self.begin(terrain, position, tables),
@@ -368,9 +397,12 @@ impl Quick {
         };
         let which = usize::from(expansion.which);
         let square = position.square(which);
-        let mut open = position.open;
-        open.insert(terrain.cell(square));
-        let Some(leg) = tour.next(terrain, &tables.notes, &open) else {
+        // The box may come back to where it is.
+        let cell = terrain.cell(square);
+        position.open.insert(cell);
+        let leg = tour.next(terrain, &tables.notes, &position.open);
+        position.open.remove(cell);
+        let Some(leg) = leg else {
             expansion.tour = None;
             expansion.which += 1;
             return;
@@ -378,7 +410,15 @@ impl Quick {
         let push = push_of(terrain, position, expansion.which, leg);
         position.apply(terrain, push);
         let solved = position.is_solved();
-        let child = expansion.child(terrain, position, tables, leg, square, self.ideas);
+        let child = expansion.child(
+            terrain,
+            position,
+            tables,
+            leg,
+            square,
+            self.ideas,
+            self.learned,
+        );
         if let Some(mut child) = child {
             if solved {
                 // In the pool, so that it is found again with its parents.

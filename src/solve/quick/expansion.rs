@@ -59,13 +59,14 @@ impl MacroExpansion {
         leg: Leg,
         origin: u8,
         ideas: Ideas,
+        learned: u32,
     ) -> Option<Record> {
         let normal = position.walk(terrain);
         let tour = self.tour.as_mut()?;
         if ideas.has(Idea::Freeze) && freeze::is_deadlock(terrain, &position.open, leg.to) {
             return None;
         }
-        if terrain.mode == Mode::Classic && tables.patterns.condemn(position, leg.to) {
+        if terrain.mode == Mode::Classic && tables.patterns.condemn(position, leg.to, learned) {
             // The position is lost, but the box may pass through it.
             tour.arrive(terrain, &mut tables.notes, leg.to, &position.region, 0);
             return None;

@@ -5,9 +5,9 @@ use super::matching;
 use super::packing::Packing;
 use super::route;
 use super::tables::Tables;
-use crate::puzzle::{Direction, MAX_BOXES, Mode, flood};
+use crate::puzzle::reach::fill_into;
+use crate::puzzle::{Cell, CellSet, MAX_BOXES, Mode};
 use crate::solve::base::position::Position;
-use crate::solve::base::square::Lane;
 use crate::solve::base::terrain::{NONE, Terrain};
 
 /// The features of a position.
@@ -82,7 +82,7 @@ pub(super) fn look(
 ) -> Features {
     let mut features = Features {
         reach: position.region.len() as u16,
-        areas: areas(position),
+        areas: areas(terrain, position),
         ..Features::default()
     };
     let stand = packing.stand(terrain, position);
@@ -92,8 +92,8 @@ pub(super) fn look(
             .filter(|&which| position.square(which) == NONE)
             .count() as u8,
     };
-    let (mut wishes, mut waiting) = ([0u64; MAX_BOXES], 0);
-    let (mut corridors, mut pushes) = (0u64, 0u32);
+    let mut wishes: heapless::Vec<u64, MAX_BOXES> = heapless::Vec::new();
+    let (mut corridors, mut pushes) = ([0u32; 2], 0u32);
     features.next = u16::MAX;
     for which in 0..terrain.boxes {
         let square = position.square(which);
@@ -104,24 +104,27 @@ pub(super) fn look(
             continue;
         }
         let [low, high] = tables.serves[usize::from(square)];
-        wishes[waiting] = (u64::from(low) | u64::from(high) << 32) & stand.wanting;
-        waiting += 1;
+        // There are as many wishes as boxes at most.
+        let _ = wishes.push((u64::from(low) | u64::from(high) << 32) & stand.wanting);
         let near = match terrain.mode {
             Mode::Classic => tables.nearest[usize::from(position.states[which])],
             Mode::Pairs => terrain.distance(position.states[which], which as u8),
         };
         pushes += u32::from(near);
         features.next = features.next.min(u16::from(near));
-        corridors |= 1 << tables.corridors[usize::from(square)];
+        let corridor = tables.corridors[usize::from(square)];
+        corridors[usize::from(corridor / 32 % 2)] |= 1 << (corridor % 32);
         features.stuck += u8::from(!can_move(terrain, position, square, which as u8));
     }
     features.pushes = pushes.min(60_000) as u16;
-    features.corridors = (corridors >> 1).count_ones() as u8;
+    // Number 0 is no corridor.
+    let [low, high] = corridors;
+    features.corridors = ((low >> 1).count_ones() + high.count_ones()) as u8;
     if terrain.mode == Mode::Pairs {
         return features;
     }
     if ideas.has(Idea::OutOfPlan) {
-        features.out_of_plan = matching::left_over(&wishes[..waiting]) as u8;
+        features.out_of_plan = matching::left_over(&wishes) as u8;
     }
     features.next = 0;
     if stand.target_count > 0 && ideas.has(Idea::Routes) {
@@ -134,23 +137,28 @@ pub(super) fn look(
 }
 
 /// Areas that the boxes divide the floor into.
-fn areas(position: &mut Position<'_>) -> u8 {
-    let mut unseen = position.open - position.region;
+fn areas(terrain: &Terrain<'_>, position: &mut Position<'_>) -> u8 {
+    let rows = terrain.rows.clone();
+    let (mut unseen, mut area) = (CellSet::EMPTY, CellSet::EMPTY);
+    for row in rows.clone() {
+        unseen.rows_mut()[row] = position.open.rows()[row] & !position.region.rows()[row];
+    }
     let mut areas = 1;
-    while let Some(seed) = unseen.first() {
-        position.floods += 1;
-        unseen -= flood(&unseen, seed);
-        areas += 1;
+    for row in rows.clone() {
+        while unseen.rows()[row] != 0 {
+            let seed = Cell::at(row, unseen.rows()[row].trailing_zeros() as usize);
+            fill_into(&unseen, seed, &mut area, rows.clone());
+            position.floods += 1;
+            areas += 1;
+            for row in row..rows.end {
+                unseen.rows_mut()[row] &= !area.rows()[row];
+            }
+        }
     }
     areas
 }
 
 fn can_move(terrain: &Terrain<'_>, position: &Position<'_>, square: u8, which: u8) -> bool {
-    Direction::ALL.into_iter().any(|direction| {
-        terrain
-            .lane(square, direction, which)
-            .is_some_and(|Lane { target, stand, .. }| {
-                position.occupant(target) == NONE && position.reaches(terrain, stand)
-            })
-    })
+    let ways = position.ways(terrain.cell(square));
+    ways != 0 && ways & terrain.lanes(square, which) != 0
 }

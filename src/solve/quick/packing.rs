@@ -90,8 +90,12 @@ impl Packing {
             }
             stand.settled.insert(terrain.cell(step.to));
         }
-        for (index, step) in self.steps[..self.count].iter().enumerate().skip(done) {
-            stand.wanting |= u64::from(step.from == NONE) << index;
+        let mut bit = 1 << done;
+        for step in &self.steps[done..self.count] {
+            if step.from == NONE {
+                stand.wanting |= bit;
+            }
+            bit <<= 1;
         }
         if let Some(step) = self.steps[..self.count].get(done) {
             if step.from != NONE {
@@ -112,10 +116,11 @@ impl Packing {
             targets: [NONE; 2],
             target_count: 0,
         };
-        for (index, step) in self.steps[..self.count].iter().enumerate() {
+        let mut bit = 1;
+        for step in &self.steps[..self.count] {
             let cell = terrain.cell(step.to);
             if position.occupant(step.to) == NONE {
-                stand.wanting |= 1 << index;
+                stand.wanting |= bit;
                 if let Some(target) = stand.targets.get_mut(stand.target_count) {
                     *target = step.to;
                     stand.target_count += 1;
@@ -124,6 +129,7 @@ impl Packing {
                 stand.done += 1;
                 stand.settled.insert(cell);
             }
+            bit <<= 1;
         }
         stand
     }

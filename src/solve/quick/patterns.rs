@@ -48,9 +48,11 @@ impl Patterns<'_> {
             [numbered(terrain, boxes), numbered(terrain, region)];
     }
 
-    /// Whether the box that was just pushed to a square is part of a pattern.
-    pub(super) fn condemn(&self, position: &Position<'_>, square: u8) -> bool {
-        self.dead.iter().any(|[boxes, region]| {
+    /// Whether the box that was just pushed to a square is part of one of the patterns, of
+    /// which `count` were added so far.
+    pub(super) fn condemn(&self, position: &Position<'_>, square: u8, count: u32) -> bool {
+        let known = &self.dead[..self.dead.len().min(count as usize)];
+        known.iter().any(|[boxes, region]| {
             contains(boxes, square)
                 && contains(region, position.keeper)
                 && each(boxes).all(|other| position.occupant(other) != NONE)

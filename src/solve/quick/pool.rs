@@ -138,9 +138,12 @@ impl<'t> Pool<'t> {
     pub(super) fn best(&self, cell: u16, weighs: bool) -> Option<u16> {
         let wanted = u32::from(cell) << 22 | 1;
         let mask = if weighs { !FREE } else { MAX_SCORE << 3 };
-        let open = self.0.iter().enumerate();
-        let open = open.filter(|(_, record)| record[2] & (FREE | 1) == wanted);
-        open.min_by_key(|(_, record)| record[2] & mask)
-            .map(|(index, _)| index as u16)
+        let (mut least, mut best) = (u32::MAX, None);
+        for (index, &[_, _, rest]) in self.0.iter().enumerate() {
+            if (rest ^ wanted) & (FREE | 1) == 0 && rest & mask < least {
+                (least, best) = (rest & mask, Some(index as u16));
+            }
+        }
+        best
     }
 }

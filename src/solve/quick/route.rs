@@ -21,8 +21,6 @@ const KEEPER: u8 = 6;
 const FAR: u16 = 400;
 /// Cost of a box without a route.
 const NO_ROUTE: u32 = 60;
-/// More than one step of a route can cost.
-const BUCKETS: usize = 32;
 
 /// The costs of the boxes' routes.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +40,9 @@ pub(super) fn find(
     packed: &CellSet,
     targets: &[u8],
 ) -> Routes {
-    spread(terrain, position, tables.route, packed, targets);
+    let route = &mut tables.route[..terrain.size];
+    let queues = Queues::new(bytemuck::cast_slice_mut(tables.pocket));
+    spread(terrain, position, route, queues, packed, targets);
     let passes = passes(terrain, position, packed);
     let mut routes = Routes { least: FAR, sum: 0 };
     for (which, &passed) in passes.iter().enumerate().take(terrain.boxes) {
@@ -99,84 +99,112 @@ fn passes(terrain: &Terrain<'_>, position: &Position<'_>, packed: &CellSet) -> [
     passes
 }
 
-/// Squares by number, one bit each.
-type Bits = [u32; 8];
+/// What a step of a route can cost: a square, the box that is passed on the way, and a box
+/// where the keeper has to stand.
+const STEPS: [u16; 4] = [1, 1 + PASS / 2, 1 + PASS, 1 + PASS + PASS / 2];
+/// All squares, and the mark after the last.
+const QUEUE: usize = 256;
+/// What stands after the last of a queue: more than any cost.
+const END: u32 = u32::MAX;
 
-/// Dijkstra from the targets, with a set of squares for each cost.
+/// The squares to go on from, as cost and number: one queue for each cost of a step. Costs
+/// grow, so each queue is in order, and none has a square twice.
+struct Queues<'t> {
+    memory: &'t mut [u32],
+    heads: [u16; 4],
+    tails: [u16; 4],
+}
+
+impl<'t> Queues<'t> {
+    fn new(memory: &'t mut [u32]) -> Self {
+        let starts = [0, 1, 2, 3].map(|queue| queue * QUEUE as u16);
+        for start in starts {
+            memory[usize::from(start)] = END;
+        }
+        Self {
+            memory,
+            heads: starts,
+            tails: starts,
+        }
+    }
+
+    fn push(&mut self, queue: usize, cost: u16, square: u8) {
+        let tail = usize::from(self.tails[queue]);
+        self.memory[tail] = u32::from(cost) << 8 | u32::from(square);
+        self.memory[tail + 1] = END;
+        self.tails[queue] += 1;
+    }
+
+    /// The cheapest square of all queues.
+    fn pop(&mut self) -> Option<(u16, u8)> {
+        let (mut least, mut queue) = (END, 0);
+        for (index, &head) in self.heads.iter().enumerate() {
+            let first = self.memory[usize::from(head)];
+            if first < least {
+                (least, queue) = (first, index);
+            }
+        }
+        if least == END {
+            return None;
+        }
+        self.heads[queue] += 1;
+        Some(((least >> 8) as u16, least as u8))
+    }
+}
+
+/// Dijkstra from the targets.
 fn spread(
     terrain: &Terrain<'_>,
     position: &Position<'_>,
     route: &mut [u16],
+    mut queues: Queues<'_>,
     packed: &CellSet,
     targets: &[u8],
 ) {
-    let mut buckets = [[0u32; 8]; BUCKETS];
-    let mut waiting = targets.len();
     route.fill(u16::MAX);
     for &target in targets {
         route[usize::from(target)] = 0;
-        insert(&mut buckets[0], target);
+        queues.push(0, 0, target);
     }
+    // Only squares with boxes are packed.
     let is_packed = |square: u8| packed.contains(terrain.cell(square));
+    let is_free = |square: u8| position.occupant(square) == NONE;
+    let on_the_way = |&&square: &&u8| square != NONE && !is_packed(square);
     // Nothing beyond the last box is needed.
-    let on_the_way = |which: &usize| match position.square(*which) {
-        NONE => false,
-        square => !is_packed(square),
-    };
-    let mut boxes = (0..terrain.boxes).filter(on_the_way).count();
-    let mut cost = 0;
-    while waiting > 0 && boxes > 0 && cost < FAR {
-        let Some(square) = pop(&mut buckets[usize::from(cost) % BUCKETS]) else {
-            cost += 1;
+    let mut boxes = position.squares(terrain).iter().filter(on_the_way).count();
+    while boxes > 0
+        && let Some((cost, square)) = queues.pop()
+    {
+        if route[usize::from(square)] != cost {
+            // It was reached at a lower cost.
             continue;
-        };
-        waiting -= 1;
-        let here = if position.occupant(square) == NONE {
-            0
-        } else {
+        }
+        let mut here = 0;
+        if !is_free(square) {
             boxes -= usize::from(!is_packed(square));
-            PASS
-        };
-        for direction in Direction::ALL {
+            here = 2;
+        }
+        for direction in Direction::each() {
             let from = terrain.next(square, direction);
             if from == NONE || terrain.live_rank(from) == NONE {
                 continue;
             }
             let stand = terrain.next(from, direction);
-            if stand == NONE || is_packed(from) || is_packed(stand) {
+            if stand == NONE || !is_free(from) && is_packed(from) {
                 continue;
             }
-            let crowd = if position.occupant(stand) == NONE {
-                0
-            } else {
-                PASS / 2
-            };
-            let next = cost + 1 + here + crowd;
-            let old = route[usize::from(from)];
-            if next < old && next < FAR {
-                if old == u16::MAX {
-                    waiting += 1;
-                } else {
-                    remove(&mut buckets[usize::from(old) % BUCKETS], from);
+            let mut queue = here;
+            if !is_free(stand) {
+                if is_packed(stand) {
+                    continue;
                 }
+                queue += 1;
+            }
+            let next = cost + STEPS[queue];
+            if next < route[usize::from(from)] && next < FAR {
                 route[usize::from(from)] = next;
-                insert(&mut buckets[usize::from(next) % BUCKETS], from);
+                queues.push(queue, next, from);
             }
         }
     }
-}
-
-fn insert(bits: &mut Bits, square: u8) {
-    bits[usize::from(square) / 32] |= 1 << (square % 32);
-}
-
-fn remove(bits: &mut Bits, square: u8) {
-    bits[usize::from(square) / 32] &= !(1 << (square % 32));
-}
-
-fn pop(bits: &mut Bits) -> Option<u8> {
-    let word = bits.iter().position(|&word| word != 0)?;
-    let square = word as u32 * 32 + bits[word].trailing_zeros();
-    bits[word] &= bits[word] - 1;
-    Some(square as u8)
 }
