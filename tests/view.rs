@@ -21,9 +21,11 @@ use player::Player;
 use proptest::prelude::*;
 use sokopico::game::STEP_MS;
 use sokopico::game::display::{HudPlace, Orientation, Placement, whole_side};
+use sokopico::game::hardware::{ClockReport, FlashReport, Inspection, Measurement};
 use sokopico::game::input::{Button, Event, Gesture, Layout};
 use sokopico::game::packs::{Pack, Place};
 use sokopico::host::frame::Frame;
+use sokopico::host::made_up;
 use sokopico::host::screenshot::{ScreenName, picture};
 use sokopico::puzzle::Direction;
 use sokopico::view::View;
@@ -115,6 +117,12 @@ const PACKS: &[Pack<'static>] = &[
 const LEVELS: &str = "menu:Play menu:Classic menu:first_steps wait:50 =Levels";
 const PAIRS_LEVEL: &str = "menu:Play menu:Pairs menu:doors wait:50 ok =Play wait:200";
 
+/// Passes the page of buttons in "Check this board".
+const BUTTONS: &str = "r r r r page:Buttons key:Up key:Right key:Down key:Left key:Centre key:A \
+    key:B key:X key:Y wait:1100 page:Light";
+/// From there to the summary, with everything measured.
+const TO_SUMMARY: &str = "r r wait:200 r wait:200 r wait:600 r wait:200 r wait:200 r page:Summary";
+
 /// A picture: its name, the script that leads to it, and optionally a key that is then
 /// pressed and the milliseconds after which the picture is taken.
 type Shot = (&'static str, String, Option<(Button, u32)>);
@@ -124,6 +132,10 @@ fn shots() -> Vec<Shot> {
     let in_level = |name, number: usize, script: &str| {
         let down = "d ".repeat(number - 1);
         let script = format!("{LEVELS} {down} ok =Play wait:200 {script}");
+        (name, script, None)
+    };
+    let check = |name, script: &str| {
+        let script = format!("battery:77 menu:Settings menu:Check_this_board =Check {script}");
         (name, script, None)
     };
     let then = |(name, script, _): Shot, button, ms| (name, script, Some((button, ms)));
@@ -143,6 +155,31 @@ fn shots() -> Vec<Shot> {
         shot("light", "menu:Settings r d r d d =Settings"),
         shot("erase", "menu:Settings menu:Erase_progress =Erase"),
         shot("about", "menu:Settings menu:About =About"),
+        check("check-board", "page:Board"),
+        check("check-colours", "r page:Colours"),
+        check("check-edges", "r r page:Edges"),
+        check("check-greys", "r r r page:Greys"),
+        check("check-buttons", "r r r r page:Buttons key:Left key:A key:Y"),
+        check("check-light", &format!("{BUTTONS} wait:3100 page:Light")),
+        check("check-speaker", &format!("{BUTTONS} r page:Speaker")),
+        check(
+            "check-battery",
+            &format!("{BUTTONS} r r wait:200 page:Battery"),
+        ),
+        check(
+            "check-flash",
+            &format!("{BUTTONS} r r r wait:200 page:Flash"),
+        ),
+        check("check-ram", &format!("{BUTTONS} r r r r wait:600 page:RAM")),
+        check(
+            "check-clock",
+            &format!("{BUTTONS} r r r r r wait:200 page:Clock"),
+        ),
+        check(
+            "check-restart",
+            &format!("{BUTTONS} r r r r r r wait:200 page:Restart"),
+        ),
+        check("check-summary", &format!("{BUTTONS} {TO_SUMMARY}")),
         shot("generate", "menu:New_levels wait:3100 stock:2 d d d d r"),
         shot(
             "generating",
@@ -241,6 +278,69 @@ fn every_screen_looks_as_approved() {
         SIZES.map(|size| {
             let name = format!("{}-{}x{}", shot.0, size.width, size.height);
             (name, Canvas::of(player.game(), now, size))
+        })
+    });
+    compare("tests/golden", pictures);
+}
+
+/// A board on which everything that is measured is bad.
+fn bad_answers(inspection: Inspection) -> Option<Measurement<'static>> {
+    Some(match made_up::answer(inspection)? {
+        Measurement::Battery(_) => Measurement::Battery(5_013),
+        Measurement::Flash(_) => Measurement::Flash(FlashReport {
+            id: [0xff; 3],
+            erase_us: 12,
+            program_us: 9,
+            kept: false,
+        }),
+        Measurement::Clock(report) => Measurement::Clock(ClockReport {
+            system_khz: 12_000,
+            ring_khz: 0,
+            ..report
+        }),
+        Measurement::Restart(_) => Measurement::Restart(Some(
+            "panicked at src/game/progress/autosave.rs:1234:56:\ncalled `Result::unwrap()` on an \
+             `Err` value: Length { expected: 1234, found: 5678, of the record: 42 } and so on, as \
+             long as the longest message that a crash leaves behind: 240 bytes",
+        )),
+        other => other,
+    })
+}
+
+#[test]
+fn a_check_of_a_bad_board_looks_as_approved() {
+    let buttons = "r r r r page:Buttons key:A key:Right";
+    let skip = format!("{buttons} wait:8000 page:Light r r");
+    let pages = [
+        ("bad-battery", format!("{skip} wait:200 page:Battery")),
+        ("bad-flash", format!("{skip} r wait:200 page:Flash")),
+        ("bad-clock", format!("{skip} r r r wait:200 page:Clock")),
+        (
+            "bad-restart",
+            format!("{skip} r r r r wait:200 page:Restart"),
+        ),
+        (
+            "bad-summary",
+            format!("{skip} wait:200 r wait:200 r r wait:200 r wait:200 r page:Summary"),
+        ),
+    ];
+    let mut players = pages.map(|(name, script)| {
+        let mut player = Player::new(PACKS, Layout::Eight);
+        player.answer = bad_answers;
+        player.play(&format!("menu:Settings menu:Check_this_board {script}"));
+        (name, player)
+    });
+    // A button that is not released.
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!("menu:Settings menu:Check_this_board {buttons}"));
+    press(&mut player, Button::Down);
+    player.play("wait:2100 page:Buttons");
+    let stuck = ("bad-buttons", &player);
+    let others = players.iter_mut().map(|(name, player)| (*name, &*player));
+    let pictures = others.chain([stuck]).flat_map(|(name, player)| {
+        SIZES.map(|size| {
+            let name = format!("check-{name}-{}x{}", size.width, size.height);
+            (name, Canvas::of(player.game(), player.now, size))
         })
     });
     compare("tests/golden", pictures);

@@ -1,6 +1,7 @@
 //! What the game must know about the machine it runs on, and what it asks the machine to do.
 
 use super::display::Display;
+use super::hardware::{Hardware, Inspection};
 use super::input::Layout;
 
 /// The machine that the game runs on; front ends fill this in.
@@ -16,6 +17,8 @@ pub struct Device {
     pub quit: bool,
     /// Whether it can restart as a USB drive.
     pub usb_drive: bool,
+    /// The hardware that a player can check, if there is any.
+    pub hardware: Option<&'static Hardware>,
 }
 
 /// What a turn asks the machine to do.
@@ -32,6 +35,8 @@ pub struct Effects {
     pub quit: bool,
     /// Restart as a USB drive.
     pub usb_drive: bool,
+    /// What "Check this board" asks for now.
+    pub inspect: Option<Inspection>,
     /// The worker has nothing to do: the machine may sleep until the next key or frame.
     pub may_sleep: bool,
 }
@@ -56,6 +61,8 @@ pub enum Sound {
     Goal,
     /// The level is solved.
     Solved,
+    /// A scale that tests the speaker; it is played even if sounds are switched off.
+    Scale,
 }
 
 /// How bright the display should be.

@@ -3,7 +3,7 @@
 
 use super::banner::Banner;
 use super::device::{DIM_MS, Device, Light, SLEEP_MS};
-use super::input::{Action, Context};
+use super::input::{Action, Buttons, Context};
 use super::library::BOARDS_A_TURN;
 use super::play::Play;
 use super::progress::{Bests, Count, Settings};
@@ -176,6 +176,11 @@ impl<'p> Game<'p> {
     /// How bright the display should be.
     pub fn light(&self) -> Light {
         self.shared.light
+    }
+
+    /// The buttons that are down.
+    pub fn buttons_down(&self) -> Buttons {
+        self.shared.down
     }
 
     /// The battery's charge in per cent, if the machine measures it.

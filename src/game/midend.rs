@@ -17,15 +17,16 @@
 use core::task::Poll;
 
 use super::clock::elapsed;
-use super::device::{Device, Effects, Light, Save};
+use super::device::{Device, Effects, Light, Save, Sound};
 use super::display::Display;
 use super::game::Game;
+use super::hardware::Measurement;
 use super::input::{Action, Context, Controls, Event, Gesture, Layout};
 use super::library::packs::{Pack, Place};
 use super::library::{Census, MAX_PACKS};
 use super::progress::{Kept, LoadError, Store, StoreError};
 use super::saving::Saving;
-use super::screens::{Playing, Screen};
+use super::screens::{Check, Playing, Screen};
 use super::thinking::{Desk, Wish};
 
 /// A longer gap between two turns counts as this long, so that playing time does not include
@@ -119,6 +120,9 @@ impl<'p> Midend<'p> {
         if let Some(made) = desk.take_made() {
             self.game.on_made(&made);
         }
+        if let Some(report) = desk.take_memory() {
+            self.measured(Measurement::Memory(report));
+        }
     }
 
     fn put_down_wish(&self, desk: &Desk) {
@@ -131,7 +135,7 @@ impl<'p> Midend<'p> {
                 let (level, board) = self.game.position(subject);
                 desk.ask(subject, level, board);
             }
-            Some(Wish::Make(_)) | None => desk.set_wish(wish),
+            Some(Wish::Make(_) | Wish::TestMemory) | None => desk.set_wish(wish),
         }
     }
 
@@ -139,6 +143,10 @@ impl<'p> Midend<'p> {
         let shared = &mut self.game.shared;
         shared.last_key = shared.now;
         shared.last_activity = shared.now;
+        match event.gesture {
+            Gesture::Release => shared.down.remove(event.button),
+            Gesture::Press | Gesture::Repeat | Gesture::Hold => shared.down.insert(event.button),
+        }
         shared.workshop.stir(shared.now);
         let asleep = shared.light == Light::Off;
         shared.light = Light::Full;
@@ -150,7 +158,7 @@ impl<'p> Midend<'p> {
             }
             return;
         }
-        if asleep {
+        if asleep || self.game.screen.state_mut().takes(event, shared) {
             return;
         }
         let (context, screen) = (self.game.context(), self.game.screen.name());
@@ -178,11 +186,13 @@ impl<'p> Midend<'p> {
         Effects {
             sound: requests
                 .sound
-                .filter(|_| shared.settings.sound && shared.light != Light::Off),
+                .filter(|&sound| shared.settings.sound || sound == Sound::Scale)
+                .filter(|_| shared.light != Light::Off),
             light: shared.light,
             save,
             quit: requests.quit,
             usb_drive: requests.usb_drive,
+            inspect: self.game.screen.state().inspection(shared),
             may_sleep: desk.wish().is_none() && !self.game.is_reading(),
         }
     }
@@ -203,6 +213,21 @@ impl<'p> Midend<'p> {
         if self.game.shared.battery.measured(percent) {
             self.saving.hurry();
         }
+    }
+
+    /// Opens "Check this board" instead of the screen that is shown, if the device has
+    /// hardware to check. It leads to the title.
+    pub fn check_board(&mut self) {
+        let shared = &self.game.shared;
+        if shared.device.hardware.is_some() {
+            let screen = Check::from_start(shared);
+            self.game.show(Some(screen));
+        }
+    }
+
+    /// Takes what the machine measured because [`Effects::inspect`] asked for it.
+    pub fn measured(&mut self, measurement: Measurement<'_>) {
+        self.game.screen.state_mut().on_measured(measurement);
     }
 
     /// Mixes in entropy, from which the seeds of new levels come.

@@ -17,6 +17,7 @@
 //! | [`progress`] | what is saved, as records in a store |
 //! | `banner`, [`instructions`] | short messages, and how to play |
 //! | `device`, `battery`, [`clock`] | the machine and its effects; its charge; times that wrap around |
+//! | [`hardware`] | what a check of the machine's hardware asks and finds |
 
 mod banner;
 mod battery;
@@ -26,6 +27,7 @@ pub mod display;
 // The module's main type is `Game`.
 #[allow(clippy::module_inception)]
 mod game;
+pub mod hardware;
 pub mod input;
 pub mod instructions;
 pub mod library;

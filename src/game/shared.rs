@@ -5,7 +5,7 @@ use super::battery::Battery;
 use super::clock::{elapsed, is_due};
 use super::device::{Device, Light, Sound};
 use super::display::Display;
-use super::input::Layout;
+use super::input::{Buttons, Layout};
 use super::library::Census;
 use super::library::packs::{Filter, Pack};
 use super::play::Play;
@@ -36,6 +36,8 @@ pub(super) struct Shared<'p> {
     banner_is_new: bool,
     pub(super) requests: Requests,
     pub(super) now: u32,
+    /// The buttons that are down.
+    pub(super) down: Buttons,
     pub(super) last_key: u32,
     /// The last key, or the last moment that the player watched something.
     pub(super) last_activity: u32,
@@ -63,6 +65,7 @@ impl<'p> Shared<'p> {
             backlight: false,
             quit: false,
             usb_drive: false,
+            hardware: None,
         },
         settings: Settings::DEFAULT,
         settings_unsaved: false,
@@ -81,6 +84,7 @@ impl<'p> Shared<'p> {
             usb_drive: false,
         },
         now: 0,
+        down: Buttons::NONE,
         last_key: 0,
         last_activity: 0,
         light: Light::Full,

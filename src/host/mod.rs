@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`frame`] | a picture in memory, and as a PNG file |
 //! | [`script`], [`screenshot`] | plays from a script, and pictures of every screen |
+//! | [`made_up`] | the board that they play on |
 //! | [`store`] | progress in a file |
 //!
 //! With the feature `cli` also the program `sokopico`:
@@ -17,6 +18,7 @@
 //! | `terminal`, `demo` | the terminal as a display with keys, and a game that plays itself there |
 
 pub mod frame;
+pub mod made_up;
 pub mod screenshot;
 pub mod script;
 pub mod store;

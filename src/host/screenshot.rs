@@ -6,6 +6,7 @@ pub(super) mod command;
 use embedded_graphics::prelude::Size;
 
 use super::frame::Frame;
+use super::made_up;
 use super::script::Player;
 use crate::game::display::Display;
 use crate::game::input::Layout;
@@ -38,6 +39,8 @@ pub enum ScreenName {
     Erase,
     /// About the game
     About,
+    /// A page of "Check this board"
+    Check,
     /// Choosing a level to generate
     Generate,
     /// Generating a level
@@ -75,6 +78,7 @@ impl ScreenName {
             Self::Settings => "menu:Settings d",
             Self::Erase => "menu:Settings menu:Erase_progress",
             Self::About => "menu:Settings menu:About",
+            Self::Check => "menu:Settings menu:Check_this_board r",
             // By then, two of the three levels kept in stock are ready.
             Self::Generate => "menu:New_levels wait:3000 stock:2 d d d d d d",
             Self::Generating => "menu:New_levels d d d d r d r r r d ok wait:1500",
@@ -104,6 +108,7 @@ impl ScreenName {
             backlight: true,
             quit: false,
             usb_drive: true,
+            hardware: Some(made_up::hardware(layout)),
         };
         let mut midend = Box::new(Midend::EMPTY);
         midend

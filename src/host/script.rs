@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `u` `d` `l` `r` | taps a direction |
 //! | `ok` `back` `hint` `undo` `pause` `redo` `restart` | presses the layout's button for it, or chooses it in the pause menu |
+//! | `key:X` | taps a button by its name |
 //! | `hold:r:900` `rewind:900` | holds a direction or undo for 900 ms |
 //! | `menu:How_to_play` | moves to a row of a menu and chooses it |
 //! | `battery:70` | sets the battery's charge, in per cent |
@@ -20,6 +21,8 @@ use std::collections::{HashSet, VecDeque};
 use std::pin::Pin;
 use std::rc::Rc;
 
+use super::made_up;
+use crate::game::hardware::{Inspection, Measurement};
 use crate::game::input::{Button, Buttons, Event, Keypad, Layout};
 use crate::game::{Desk, Effects, Game, Midend, Play, Screen, Wish, poll, work};
 use crate::puzzle::{Direction, stuck_boxes};
@@ -40,8 +43,11 @@ pub struct Player<'p> {
     pub midend: Box<Midend<'p>>,
     /// The game's time, in milliseconds.
     pub now: u32,
-    /// The effects of every turn that asked for a sound, to quit or for the USB drive.
+    /// The effects of every turn that asked for a sound, to quit, for the USB drive or to
+    /// inspect the board.
     pub effects: Vec<Effects>,
+    /// What the board measures; at first, what a good one does.
+    pub answer: fn(Inspection) -> Option<Measurement<'static>>,
     keypad: Keypad,
     desk: Rc<Desk>,
     worker: Pin<Box<dyn Future<Output = ()>>>,
@@ -65,6 +71,7 @@ impl<'p> Player<'p> {
             midend,
             now,
             effects: Vec::new(),
+            answer: made_up::answer,
             keypad: Keypad::new(),
             desk,
             worker: Box::pin(worker),
@@ -79,8 +86,12 @@ impl<'p> Player<'p> {
     /// One turn with these events, without advancing the time.
     pub fn turn(&mut self, events: impl IntoIterator<Item = Event>) -> Effects {
         let effects = self.midend.turn(events, self.now, &self.desk);
-        if effects.sound.is_some() || effects.quit || effects.usb_drive {
+        let leaves = effects.quit || effects.usb_drive;
+        if effects.sound.is_some() || leaves || effects.inspect.is_some() {
             self.effects.push(effects);
+        }
+        if let Some(measurement) = effects.inspect.and_then(self.answer) {
+            self.midend.measured(measurement);
         }
         effects
     }
@@ -103,6 +114,11 @@ impl<'p> Player<'p> {
             ("hold", _) => {
                 let (way, rest) = rest.split_once(':').ok_or_else(cannot)?;
                 self.press(direction(way, layout), time(rest)?);
+            }
+            ("key", _) => {
+                let named = |button: &Button| button.name() == rest;
+                let button = Button::ALL.into_iter().find(named);
+                self.press(button.ok_or_else(cannot)?, TAP_MS);
             }
             ("rewind", _) => self.press(Button::B, time(rest)?),
             ("hint" | "ok", Layout::Four) => self.press(Button::A, HOLD_MS),

@@ -134,6 +134,7 @@ fn boot() -> Everything {
         backlight: true,
         quit: false,
         usb_drive: true,
+        hardware: None,
     };
     if midend.start(packs, device, time::millis()).is_err() {
         panic!("the firmware has no levels")

@@ -93,6 +93,8 @@ pub enum Ink {
     Pair(PairColour),
     /// The same in the shade.
     PairDark(PairColour),
+    /// Exactly this red, green and blue, in any theme: a test of the display.
+    Exact(u8, u8, u8),
 }
 
 /// One of the seven colours of pairs.
@@ -188,6 +190,7 @@ const fn dark_and_light(ink: Ink) -> [u32; 2] {
         Ink::CoatDark => [0x2C50A0; 2],
         Ink::Pair(pair) => [PAIRS[pair.0 as usize]; 2],
         Ink::PairDark(pair) => [shaded(PAIRS[pair.0 as usize]); 2],
+        Ink::Exact(red, green, blue) => [u32::from_be_bytes([0, red, green, blue]); 2],
     }
 }
 

@@ -30,6 +30,11 @@ const FONTS: [Font; 9] = [
 /// The smallest font.
 pub const SMALLEST: Font = &ascii::FONT_4X6;
 
+/// All fonts, largest first.
+pub fn fonts() -> impl Iterator<Item = Font> {
+    FONTS.into_iter()
+}
+
 /// The largest font in which `rows` rows of `columns` letters fit into `size`, each row with
 /// `spare` extra pixels; the smallest if none fits.
 pub fn fitting(size: Size, columns: usize, rows: usize, spare: u32) -> Font {

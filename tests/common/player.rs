@@ -6,6 +6,7 @@
 //! | `moves:3` `pushes:1` `bests:1` | these are the counts |
 //! | `says:won` | the message on the screen contains this |
 //! | `keeper:1,1` | the keeper is on this row and column |
+//! | `page:Edges` | this is the page of "Check this board" |
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 use std::ops::{Deref, DerefMut};
@@ -17,7 +18,7 @@ use sokopico::game::packs::Pack;
 use sokopico::game::progress::{MemoryStore, Store};
 use sokopico::game::screens::{CodeEntry, Solved};
 use sokopico::game::{Device, Midend, Screen, Shelf};
-use sokopico::host::script;
+use sokopico::host::{made_up, script};
 use sokopico::puzzle::Cell;
 
 pub(crate) const fn device(layout: Layout) -> Device {
@@ -27,6 +28,7 @@ pub(crate) const fn device(layout: Layout) -> Device {
         backlight: true,
         quit: true,
         usb_drive: true,
+        hardware: Some(made_up::hardware(layout)),
     }
 }
 
@@ -96,6 +98,10 @@ impl<'p> Player<'p> {
                 let cell = Cell::new(row.parse().unwrap(), column.parse().unwrap());
                 Some(play.board().keeper()) == cell
             }
+            "page" => match self.game().screen() {
+                Screen::Check(check) => check.page().name() == rest,
+                _ => false,
+            },
             _ => match word.strip_prefix('=') {
                 Some(name) => self.game().screen().name() == name,
                 None => self.act(word).is_ok(),

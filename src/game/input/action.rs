@@ -7,7 +7,9 @@ use crate::puzzle::Direction;
 pub enum Context {
     /// A level is being played.
     Play,
-    /// Any other screen: menus, pages, waiting.
+    /// A series of pages that can also be left with one key: the check of the board.
+    Pages,
+    /// Any other screen: menus, single pages, waiting.
     Menu,
 }
 
@@ -40,6 +42,8 @@ pub enum Action {
     Pause,
     /// Choose the selected line of a menu.
     Ok,
-    /// Leave a menu.
+    /// Leave a menu, or go back a page.
     Back,
+    /// Leave a series of pages.
+    Leave,
 }

@@ -40,6 +40,21 @@ impl Button {
         Self::Y,
     ];
 
+    /// Its name on a display.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Up => "Up",
+            Self::Right => "Right",
+            Self::Down => "Down",
+            Self::Left => "Left",
+            Self::Centre => "Centre",
+            Self::A => "A",
+            Self::B => "B",
+            Self::X => "X",
+            Self::Y => "Y",
+        }
+    }
+
     /// The index in [`Button::ALL`].
     pub const fn index(self) -> usize {
         self as usize

@@ -14,6 +14,7 @@ use super::layout::Layout;
 pub struct Controls {
     layout: Layout,
     begun_in_play: Buttons,
+    begun_in_pages: Buttons,
     begun_in_menu: Buttons,
 }
 
@@ -23,6 +24,7 @@ impl Controls {
         Self {
             layout,
             begun_in_play: Buttons::NONE,
+            begun_in_pages: Buttons::NONE,
             begun_in_menu: Buttons::NONE,
         }
     }
@@ -51,12 +53,14 @@ impl Controls {
     fn begun(&mut self, context: Context) -> &mut Buttons {
         match context {
             Context::Play => &mut self.begun_in_play,
+            Context::Pages => &mut self.begun_in_pages,
             Context::Menu => &mut self.begun_in_menu,
         }
     }
 
     fn forget(&mut self, event: Event) {
         self.begun_in_play.remove(event.button);
+        self.begun_in_pages.remove(event.button);
         self.begun_in_menu.remove(event.button);
     }
 }

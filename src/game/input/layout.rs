@@ -22,6 +22,8 @@ use crate::puzzle::Direction;
 /// | pause | Y or d-pad press | d-pad press | hold Y |
 /// | OK | A or d-pad press | A or d-pad press | hold A |
 /// | back | B or Y | B | hold B or hold Y |
+/// | turn pages | A, B, left, right | A, B, left, right | tap A or Y, tap B or X |
+/// | leave pages | hold B or Y | hold B | hold B or Y |
 ///
 /// A button with one meaning acts when it is pressed. A button with two acts on release if
 /// it was tapped, or after [`HOLD_MS`] if it is held, never both, because it has to wait to
@@ -87,36 +89,44 @@ impl Layout {
     }
 
     fn role_of_eight(button: Button, context: Context) -> Role {
-        use Context::{Menu, Play};
+        use Context::{Menu, Pages, Play};
         match (button, context) {
             (Button::Up, _) => Role::Walks(Direction::Up),
             (Button::Right, _) => Role::Walks(Direction::Right),
             (Button::Down, _) => Role::Walks(Direction::Down),
             (Button::Left, _) => Role::Walks(Direction::Left),
             (Button::Centre, Play) => Role::Acts(Action::Pause),
-            (Button::Centre, Menu) => Role::Acts(Action::Ok),
+            (Button::Centre, Menu | Pages) => Role::Acts(Action::Ok),
             (Button::A, Play) => Role::Acts(Action::Hint),
-            (Button::A, Menu) => Role::Acts(Action::Ok),
+            (Button::A, Menu | Pages) => Role::Acts(Action::Ok),
             (Button::B, Play) => Role::Undoes,
             (Button::B, Menu) => Role::Acts(Action::Back),
+            (Button::B | Button::Y, Pages) => {
+                Role::TapOrHold(Action::Back, Held::Acts(Action::Leave))
+            }
             (Button::X, Play) => Role::TapOrHold(Action::Redo, Held::Acts(Action::Restart)),
-            (Button::X, Menu) => Role::Nothing,
+            (Button::X, Menu | Pages) => Role::Nothing,
             (Button::Y, Play) => Role::Acts(Action::Pause),
             (Button::Y, Menu) => Role::Acts(Action::Back),
         }
     }
 
     fn role_of_four(button: Button, context: Context) -> Role {
-        use Context::{Menu, Play};
+        use Context::{Menu, Pages, Play};
         let (direction, held) = match (button, context) {
             (Button::A, Play) => (Direction::Up, Held::Acts(Action::Hint)),
             (Button::A, Menu) => (Direction::Up, Held::Acts(Action::Ok)),
+            (Button::A, Pages) => return Role::Acts(Action::Ok),
             (Button::B, Play) => (Direction::Down, Held::Undoes),
             (Button::B, Menu) => (Direction::Down, Held::Acts(Action::Back)),
+            (Button::B, Pages) => {
+                return Role::TapOrHold(Action::Back, Held::Acts(Action::Leave));
+            }
             (Button::X, Play) => (Direction::Left, Held::Redoes),
-            (Button::X, Menu) => (Direction::Left, Held::Nothing),
+            (Button::X, Menu | Pages) => (Direction::Left, Held::Nothing),
             (Button::Y, Play) => (Direction::Right, Held::Acts(Action::Pause)),
             (Button::Y, Menu) => (Direction::Right, Held::Acts(Action::Back)),
+            (Button::Y, Pages) => (Direction::Right, Held::Acts(Action::Leave)),
             _ => return Role::Nothing,
         };
         let walk = Action::Walk {

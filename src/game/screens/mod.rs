@@ -6,6 +6,7 @@
 
 mod about;
 mod attract;
+mod check;
 mod code;
 mod erase;
 mod generate;
@@ -26,6 +27,7 @@ mod title;
 
 pub use about::About;
 pub use attract::Attract;
+pub use check::{CHECK_PAGE_MS, Check, CheckPage, Mark};
 pub use code::CodeEntry;
 pub use erase::Erase;
 pub use generate::Generate;
@@ -48,8 +50,8 @@ use pause::PauseChoice;
 use title::TitleChoice;
 
 use super::banner::Banner;
-use super::input::{Action, Context};
-
+use super::hardware::{Inspection, Measurement};
+use super::input::{Action, Context, Event};
 use super::shared::Shared;
 use super::thinking::{Answer, Plan, Wish};
 use crate::make::{Code, Made, MakingProgress};
@@ -100,6 +102,19 @@ pub(super) trait ScreenState<'p> {
 
     /// Called when a button is released.
     fn released(&mut self) {}
+
+    /// Takes an event of a button before it becomes an action; `true` if it shall not.
+    fn takes(&mut self, _event: Event, _shared: &Shared<'p>) -> bool {
+        false
+    }
+
+    /// What the check of the hardware asks the machine to do now.
+    fn inspection(&self, _shared: &Shared<'p>) -> Option<Inspection> {
+        None
+    }
+
+    /// Takes what was measured for this screen.
+    fn on_measured(&mut self, _measurement: Measurement<'_>) {}
 
     /// The rows of a menu; empty if the screen is not a menu.
     fn rows(&self, _shared: &Shared<'p>) -> Rows<'p> {
@@ -168,6 +183,8 @@ screens! {
     Erase(Erase),
     /// A page about the game.
     About(About),
+    /// A check of the hardware, page by page.
+    Check(Check),
     /// The menu of new levels.
     Generate(Generate),
     /// The player waits for a new level.

@@ -176,7 +176,7 @@ impl<'p> ScreenState<'p> for Playing {
             Action::Hint if !shared.settings.hints => shared.tell(Banner::HintsOff),
             Action::Hint => return self.climb(shared),
             Action::Pause => return Some(Screen::Pause(Pause::default())),
-            Action::Ok | Action::Back => {}
+            Action::Ok | Action::Back | Action::Leave => {}
         }
         None
     }

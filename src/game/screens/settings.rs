@@ -1,6 +1,7 @@
 //! The menu of preferences.
 
 use super::about::About;
+use super::check::Check;
 use super::erase::Erase;
 use super::pause::PauseChoice;
 use super::title::TitleChoice;
@@ -25,6 +26,7 @@ pub(in crate::game) enum SettingsChoice {
     Speed,
     Hints,
     Erase,
+    Check,
     About,
 }
 
@@ -37,17 +39,21 @@ impl SettingsMenu {
 impl<'p> Menu<'p> for SettingsMenu {
     type Choice = SettingsChoice;
 
-    fn choices(&self, _: &Shared<'p>) -> Choices<SettingsChoice> {
-        choices(&[&[
-            SettingsChoice::Theme,
-            SettingsChoice::Tiles,
-            SettingsChoice::Brightness,
-            SettingsChoice::Sound,
-            SettingsChoice::Speed,
-            SettingsChoice::Hints,
-            SettingsChoice::Erase,
-            SettingsChoice::About,
-        ]])
+    fn choices(&self, shared: &Shared<'p>) -> Choices<SettingsChoice> {
+        let check = shared.device.hardware.map(|_| SettingsChoice::Check);
+        choices(&[
+            &[
+                SettingsChoice::Theme,
+                SettingsChoice::Tiles,
+                SettingsChoice::Brightness,
+                SettingsChoice::Sound,
+                SettingsChoice::Speed,
+                SettingsChoice::Hints,
+                SettingsChoice::Erase,
+            ],
+            check.as_slice(),
+            &[SettingsChoice::About],
+        ])
     }
 
     fn row(&self, choice: SettingsChoice, shared: &Shared<'p>) -> Row<'p> {
@@ -63,6 +69,7 @@ impl<'p> Menu<'p> for SettingsMenu {
             SettingsChoice::Speed => Row::new("Playback", Value::Word(settings.speed.label())),
             SettingsChoice::Hints => Row::new("Hints", Value::switch(settings.hints)),
             SettingsChoice::Erase => Row::plain("Erase progress"),
+            SettingsChoice::Check => Row::plain("Check this board"),
             SettingsChoice::About => Row::plain("About"),
         }
     }
@@ -70,6 +77,7 @@ impl<'p> Menu<'p> for SettingsMenu {
     fn choose(&mut self, choice: SettingsChoice, shared: &mut Shared<'p>) -> Next<'p> {
         match choice {
             SettingsChoice::Erase => Some(Screen::Erase(Erase::new(self.origin))),
+            SettingsChoice::Check => Some(Check::from_settings(self.origin, shared)),
             SettingsChoice::About => Some(Screen::About(About::new(self.origin))),
             SettingsChoice::Theme
             | SettingsChoice::Tiles
@@ -102,7 +110,7 @@ impl<'p> Menu<'p> for SettingsMenu {
                 // Nobody waits for a hint that will not be given.
                 shared.advice.leave_ladder();
             }
-            SettingsChoice::Erase | SettingsChoice::About => return,
+            SettingsChoice::Erase | SettingsChoice::Check | SettingsChoice::About => return,
         }
         shared.settings_unsaved = true;
     }

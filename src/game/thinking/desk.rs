@@ -3,6 +3,7 @@
 use core::cell::{Cell, Ref, RefCell};
 
 use super::plan::Plan;
+use crate::game::hardware::MemoryReport;
 use crate::make::{Code, Made, MakingProgress};
 use crate::puzzle::{Board, Level};
 use crate::solve::{GaveUp, Progress, Solver, Status};
@@ -30,6 +31,8 @@ pub enum Wish {
     Solve(Subject),
     /// Generate the level of a code.
     Make(Code),
+    /// Test the memory that the worker works in.
+    TestMemory,
 }
 
 /// A position to solve.
@@ -78,6 +81,7 @@ pub struct Desk {
     /// Work units spent on the current attempt at a level.
     pub(super) spent: Cell<u32>,
     made: RefCell<Option<Made>>,
+    memory: Cell<Option<MemoryReport>>,
 }
 
 impl Desk {
@@ -91,6 +95,7 @@ impl Desk {
             making: Cell::new(None),
             spent: Cell::new(0),
             made: RefCell::new(None),
+            memory: Cell::new(None),
         }
     }
 
@@ -172,6 +177,16 @@ impl Desk {
     /// Takes the finished level, if there is one.
     pub(in crate::game) fn take_made(&self) -> Option<Made> {
         self.made.borrow_mut().take()
+    }
+
+    /// Hands over the result of the test of memory.
+    pub(super) fn report_memory(&self, report: MemoryReport) {
+        self.memory.set(Some(report));
+    }
+
+    /// Takes the result of the test of memory, if there is one.
+    pub(in crate::game) fn take_memory(&self) -> Option<MemoryReport> {
+        self.memory.take()
     }
 }
 

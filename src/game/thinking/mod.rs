@@ -14,10 +14,12 @@
 //! | `ladder` | the hint ladder: one rung per press |
 //! | `plan` | a solution, and where in it the player is |
 //! | `past` | the search for the last position that could still be won |
+//! | `memory_test` | the test of the worker's memory |
 
 mod advice;
 mod desk;
 mod ladder;
+mod memory_test;
 mod past;
 mod plan;
 mod worker;

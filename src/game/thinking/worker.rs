@@ -5,6 +5,7 @@ use core::pin::{Pin, pin};
 use core::task::{Context, Poll, Waker};
 
 use super::desk::{Desk, Question, Subject, Wish};
+use super::memory_test::test_memory;
 use crate::make::{Code, Maker};
 use crate::solve::{GaveUp, Solver, Status, Strategy, apart, build, pause, poll_apart};
 
@@ -27,6 +28,7 @@ pub async fn work(desk: &Desk, arena: &mut [u32]) {
         match desk.wish() {
             Some(Wish::Solve(subject)) => apart!(solve(desk, subject, arena)),
             Some(Wish::Make(code)) => apart!(make(desk, code, &mut maker, arena)),
+            Some(Wish::TestMemory) => apart!(test_memory(desk, arena)),
             None => {}
         }
         pause().await;

@@ -43,7 +43,7 @@ impl Help {
         match screen {
             GameScreen::Play(_) => Self::Play,
             GameScreen::Levels(_) => Self::Levels,
-            GameScreen::Instructions(_) => Self::Pages,
+            GameScreen::Instructions(_) | GameScreen::Check(_) => Self::Pages,
             GameScreen::Playback(_) => Self::Playback,
             GameScreen::Solving(_) => Self::Solving,
             GameScreen::Title(_)
@@ -93,6 +93,7 @@ impl Help {
             (_, Action::Pause) => "pause",
             (_, Action::Ok) => "OK",
             (_, Action::Back) => "back",
+            (_, Action::Leave) => "leave",
         })
     }
 }

@@ -6,6 +6,7 @@
 
 mod about;
 mod attract;
+mod check;
 mod code;
 mod erase;
 mod generate;
@@ -63,8 +64,13 @@ impl<'g, 'p> Show<'g, 'p> {
     /// painted; when it changes, everything is.
     pub(super) fn key(&self) -> impl Hash + use<> {
         let settings = self.game.settings();
+        let page = match self.game.screen() {
+            Screen::Check(check) => Some(check.page()),
+            _ => None,
+        };
         (
             self.game.screen().name(),
+            page,
             self.is_just_solved(),
             settings.theme,
             self.area.size,
@@ -82,6 +88,7 @@ impl<'g, 'p> Show<'g, 'p> {
             Screen::Settings(_) => self.settings(surface),
             Screen::Erase(_) => self.erase(surface),
             Screen::About(_) => self.about(surface),
+            Screen::Check(check) => self.check(surface, check),
             Screen::Generate(_) => self.generate(surface),
             Screen::Generating(generating) => self.generating(surface, generating),
             Screen::Code(code) => self.code(surface, code),

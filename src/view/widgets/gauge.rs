@@ -37,7 +37,7 @@ pub(in crate::view) fn steps(
             area.size.height / 6 + 1
         };
         let x = (u32::from(place) * step) as i32;
-        let y = (area.size.height - 1 - height.min(area.size.height - 1)) as i32;
+        let y = area.size.height.saturating_sub(1 + height) as i32;
         let size = Size::new(step.saturating_sub(1).max(1), height);
         surface.fill(Rectangle::new(area.top_left + Point::new(x, y), size), ink);
     }

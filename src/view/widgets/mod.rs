@@ -7,16 +7,18 @@ mod gauge;
 mod header;
 mod list;
 mod logo;
+mod marks;
 mod preview;
 mod stars;
 
 pub(super) use banner::banner;
 pub(super) use battery::Battery;
 pub(super) use digits::digits;
-pub(super) use gauge::{busy, gauge};
+pub(super) use gauge::{busy, gauge, steps};
 pub(super) use header::{bar_font, footer, header};
 pub(super) use list::{List, ListLine, Side};
 pub(super) use logo::{Logo, Parade};
+pub(super) use marks::{Arrow, MarkFigure};
 pub(super) use preview::Preview;
 pub(super) use stars::{Star, stars};
 

@@ -84,6 +84,34 @@ fn holding_walks_on_rewinds_and_restarts() {
 }
 
 #[test]
+fn pages_are_turned_and_left_alike_on_all_layouts() {
+    use Action::*;
+    let run = |layout, letter, until| {
+        let script = [(0, letter), (until, ""), (until + 20, "")];
+        actions(layout, Context::Pages, &script)
+    };
+    let tap = |layout, letter| run(layout, letter, 50);
+    let hold = |layout, letter| run(layout, letter, 600);
+    for layout in Layout::ALL {
+        assert_eq!(tap(layout, "A"), [Ok], "{layout:?}");
+        assert_eq!(hold(layout, "A"), [Ok], "{layout:?}");
+        assert_eq!(tap(layout, "B"), [Back], "{layout:?}");
+        assert_eq!(hold(layout, "B"), [Leave], "{layout:?}");
+    }
+    for layout in [Layout::Eight, Layout::Six] {
+        assert_eq!(tap(layout, "C"), [Ok]);
+        assert_eq!(tap(layout, "R"), [walk(Direction::Right, false)]);
+        assert_eq!(tap(layout, "L"), [walk(Direction::Left, false)]);
+        assert_eq!(tap(layout, "X"), []);
+    }
+    assert_eq!(tap(Layout::Eight, "Y"), [Back]);
+    assert_eq!(hold(Layout::Eight, "Y"), [Leave]);
+    assert_eq!(tap(Layout::Four, "X"), [walk(Direction::Left, false)]);
+    assert_eq!(tap(Layout::Four, "Y"), [walk(Direction::Right, false)]);
+    assert_eq!(hold(Layout::Four, "Y"), [Leave]);
+}
+
+#[test]
 fn with_four_buttons_a_tap_walks_and_a_hold_does_not() {
     use Action::*;
     use Context::{Menu, Play};
