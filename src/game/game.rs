@@ -59,7 +59,9 @@ impl<'p> Game<'p> {
             self.shared.advice.pass(elapsed);
         }
         self.shared.age_banner();
-        if self.shared.light != Light::Off && self.shared.battery.takes_warning() {
+        // The check shows no messages, and nobody reads them in the dark.
+        let is_read = self.shared.light != Light::Off && !matches!(self.screen, Screen::Check(_));
+        if is_read && self.shared.battery.takes_warning() {
             self.shared.tell(Banner::BatteryLow);
         }
         let next = self.screen.state_mut().pass(elapsed, &mut self.shared);

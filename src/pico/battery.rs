@@ -58,6 +58,11 @@ impl Battery {
         self.measured = Some((now, mean));
         Some(charge(mean))
     }
+
+    /// The mean voltage of late, in millivolts.
+    pub(super) fn millivolts(&self) -> Option<u32> {
+        self.measured.map(|(_, millivolts)| millivolts)
+    }
 }
 
 fn charge(millivolts: u32) -> u8 {

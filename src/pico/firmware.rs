@@ -13,6 +13,7 @@ use super::battery::Battery;
 use super::boards::BOARD;
 use super::display::Display;
 use super::flash::SaveFlash;
+use super::inspect::HARDWARE;
 use super::machine::Machine;
 use super::pwm::Pwm;
 use super::sound::Speaker;
@@ -123,9 +124,17 @@ fn boot() -> Everything {
     };
     #[cfg(feature = "bench")]
     super::bench::run(arena);
+    let checks = time::held().contains(Button::B);
+    if checks {
+        // The press that opens the check does nothing else.
+        while time::next_event().is_some() {}
+    }
     if crashed && let Some(message) = fault::last(&mut [0; fault::TEXT_BYTES]) {
         defmt::warn!("restarted after: {=str}", message);
-        machine.tell("Something went wrong", message, "Press any key to go on.");
+        // The check shows it, too, and does not wait for a key.
+        if !checks {
+            machine.tell("Something went wrong", message, "Press any key to go on.");
+        }
     }
     collect_packs(packs, machine);
     let device = Device {
@@ -134,13 +143,16 @@ fn boot() -> Everything {
         backlight: true,
         quit: false,
         usb_drive: true,
-        hardware: None,
+        hardware: Some(&HARDWARE),
     };
     if midend.start(packs, device, time::millis()).is_err() {
         panic!("the firmware has no levels")
     }
     midend.stir(noise());
     machine.store = load(midend, arena, machine);
+    if checks {
+        midend.check_board();
+    }
     Everything {
         machine,
         midend,
@@ -206,6 +218,7 @@ fn start() -> Machine {
         wondering: false,
         noted: None,
         screen: "",
+        page: "",
     }
 }
 

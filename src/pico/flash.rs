@@ -13,17 +13,17 @@ use rp2040_hal::rom_data;
 use super::watchdog;
 use crate::format::regions::{FLASH, SAVES, SAVES_BYTES};
 
-const PAGE: usize = 256;
-const SECTOR: usize = 4096;
+pub(super) const PAGE: usize = 256;
+pub(super) const SECTOR: usize = 4096;
 const BOOT2_WORDS: usize = 64;
 
-/// The part of flash that holds saves.
-pub(super) struct SaveFlash {
+/// The flash chip. Offsets are from the start of flash.
+pub(super) struct FlashChip {
     boot2: [u32; BOOT2_WORDS],
 }
 
-impl SaveFlash {
-    /// Copies the boot loader to RAM. To be called once, for one owner.
+impl FlashChip {
+    /// Copies the boot loader to RAM.
     #[expect(unsafe_code, reason = "flash begins with the boot loader")]
     pub(super) fn new() -> Self {
         let boot2 = core::array::from_fn(|index| unsafe {
@@ -32,8 +32,25 @@ impl SaveFlash {
         Self { boot2 }
     }
 
+    /// Erases a sector.
+    pub(super) fn erase(&self, offset: u32) {
+        self.operate(Operation::EraseSector(offset));
+    }
+
+    /// Programs a page, which only clears bits.
+    pub(super) fn program(&self, offset: u32, page: &[u8; PAGE]) {
+        self.operate(Operation::Program(offset, page));
+    }
+
+    /// The chip's identity: manufacturer, type and capacity.
+    pub(super) fn id(&self) -> [u8; 3] {
+        let mut id = [0; 3];
+        self.operate(Operation::Identify(&mut id));
+        id
+    }
+
     #[expect(unsafe_code, reason = "see the module")]
-    fn change(&self, offset: u32, change: Change<'_>) {
+    fn operate(&self, operation: Operation<'_>) {
         let functions = Functions {
             connect: rom_data::connect_internal_flash::ptr(),
             leave_xip: rom_data::flash_exit_xip::ptr(),
@@ -48,20 +65,14 @@ impl SaveFlash {
             },
         };
         watchdog::feed();
-        critical_section::with(|_| unsafe { carry_out(&functions, SAVES + offset, change) });
+        critical_section::with(|_| unsafe { carry_out(&functions, operation) });
     }
 }
 
-impl Default for SaveFlash {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Change<'d> {
-    EraseSector,
-    Program(&'d [u8; PAGE]),
+enum Operation<'d> {
+    EraseSector(u32),
+    Program(u32, &'d [u8; PAGE]),
+    Identify(&'d mut [u8; 3]),
 }
 
 /// The ROM's functions, looked up while code in flash can still run.
@@ -77,18 +88,70 @@ struct Functions {
 #[inline(never)]
 #[unsafe(link_section = ".data.ram_func")]
 #[expect(unsafe_code, reason = "runs from RAM and calls nothing in flash")]
-unsafe fn carry_out(functions: &Functions, offset: u32, change: Change<'_>) {
+unsafe fn carry_out(functions: &Functions, operation: Operation<'_>) {
     const BLOCK: u32 = 1 << 16;
     const BLOCK_ERASE: u8 = 0xd8;
     unsafe {
         (functions.connect)();
         (functions.leave_xip)();
-        match change {
-            Change::EraseSector => (functions.erase)(offset, SECTOR, BLOCK, BLOCK_ERASE),
-            Change::Program(page) => (functions.program)(offset, page.as_ptr(), PAGE),
+        match operation {
+            Operation::EraseSector(offset) => {
+                (functions.erase)(offset, SECTOR, BLOCK, BLOCK_ERASE);
+            }
+            Operation::Program(offset, page) => (functions.program)(offset, page.as_ptr(), PAGE),
+            Operation::Identify(id) => identify(id),
         }
         (functions.flush)();
         (functions.enter_xip)();
+    }
+}
+
+/// Sends the JEDEC command for the chip's identity. The ROM has no function for that, but has
+/// put the serial interface into the mode that it needs: one bit at a time, eight a frame.
+#[inline(always)]
+#[expect(unsafe_code, reason = "runs from RAM, and nobody else uses flash")]
+unsafe fn identify(id: &mut [u8; 3]) {
+    const COMMAND: u32 = 0x9f;
+    const DATA: *mut u32 = 0x1800_0060 as *mut u32;
+    const STATUS: *const u32 = 0x1800_0028 as *const u32;
+    const RECEIVED: u32 = 1 << 3;
+    // The level of the select wire: as the interface sets it, or as this register says.
+    const SELECT: *mut u32 = 0x4001_800c as *mut u32;
+    const AUTOMATIC: u32 = 0;
+    const LOW: u32 = 2 << 8;
+    const HIGH: u32 = 3 << 8;
+    unsafe {
+        SELECT.write_volatile(LOW);
+        DATA.write_volatile(COMMAND);
+        // Every byte that is received needs one that is sent.
+        DATA.write_volatile(0);
+        DATA.write_volatile(0);
+        DATA.write_volatile(0);
+        while STATUS.read_volatile() & RECEIVED == 0 {}
+        // What came while the command was sent.
+        DATA.read_volatile();
+        for byte in id {
+            while STATUS.read_volatile() & RECEIVED == 0 {}
+            *byte = DATA.read_volatile() as u8;
+        }
+        SELECT.write_volatile(HIGH);
+        SELECT.write_volatile(AUTOMATIC);
+    }
+}
+
+/// The part of flash that holds saves.
+pub(super) struct SaveFlash(FlashChip);
+
+impl SaveFlash {
+    /// To be called once, for one owner.
+    pub(super) fn new() -> Self {
+        Self(FlashChip::new())
+    }
+}
+
+impl Default for SaveFlash {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -138,7 +201,7 @@ impl NorFlash for SaveFlash {
         check(from, to.checked_sub(from).ok_or(BadRange)? as usize)?;
         for sector in (from..to).step_by(SECTOR) {
             let start = super::time::micros();
-            self.change(sector, Change::EraseSector);
+            self.0.erase(SAVES + sector);
             let took = (super::time::micros() - start) as u32;
             defmt::info!("erased a sector in {=u32} us", took);
         }
@@ -153,7 +216,7 @@ impl NorFlash for SaveFlash {
             let (now, rest) = bytes.split_at(bytes.len().min(PAGE - at));
             let mut page = [0xff; PAGE];
             page[at..at + now.len()].copy_from_slice(now);
-            self.change(offset - at as u32, Change::Program(&page));
+            self.0.program(SAVES + offset - at as u32, &page);
             offset += now.len() as u32;
             bytes = rest;
         }

@@ -12,10 +12,11 @@ use super::flash::SaveFlash;
 use super::pwm::Pwm;
 use super::sound::Speaker;
 use super::store::{FlashStore, OVERHEAD};
-use super::{power, report, time, watchdog};
+use super::{inspect, power, report, time, watchdog};
+use crate::game::hardware::Inspection;
 use crate::game::input::{Button, Gesture};
 use crate::game::progress::{ITEM_BYTES, LevelId, Settings};
-use crate::game::{Desk, Effects, Game, Light, Midend, Save, Verdict};
+use crate::game::{Desk, Effects, Game, Light, Midend, Save, Screen, Verdict};
 use crate::view::View;
 
 /// The most bytes that one save writes: a page of results, settings, moves, a position, its
@@ -49,6 +50,8 @@ pub(super) struct Machine {
     pub(super) noted: Option<LevelId>,
     /// The name of the screen that was logged last.
     pub(super) screen: &'static str,
+    /// The page of the check that was logged last.
+    pub(super) page: &'static str,
 }
 
 impl Machine {
@@ -72,12 +75,18 @@ impl Machine {
         }
         let game = midend.game();
         self.shine(effects.light, game.settings());
+        if let Some(Inspection::Light(percent)) = effects.inspect {
+            self.backlight.light(percent);
+        }
         if acted || now.wrapping_sub(self.drawn) >= FRAME_MS {
             self.draw(game, now);
         }
         self.note(game);
         if let Some(save) = effects.save {
             self.save(midend, save);
+        }
+        if let Some(Inspection::Measure(what)) = effects.inspect {
+            inspect::measure(what, &self.battery, midend);
         }
         effects
     }
@@ -124,6 +133,14 @@ impl Machine {
         if screen != self.screen {
             self.screen = screen;
             defmt::info!("screen {=str}", screen);
+        }
+        let page = match game.screen() {
+            Screen::Check(check) => check.page().name(),
+            _ => "",
+        };
+        if page != self.page {
+            self.page = page;
+            defmt::info!("page {=str}", page);
         }
         let play = game.play();
         if play.is_on() && self.noted != Some(play.id()) {

@@ -9,6 +9,7 @@
 //! | `pwm`, `sound`, `battery` | light, sound and charge |
 //! | `power` | how fast the chip runs |
 //! | `watchdog`, `fault`, `report` | what restarts it, crash reports that survive that, and the screen that shows them |
+//! | `inspect` | what "Check this board" measures |
 //! | `machine` | one turn of the machine around the game |
 //! | `firmware` | from reset to the first turn |
 //! | `bench` | the solver's speed, in a firmware of its own (feature `bench`) |
@@ -34,6 +35,8 @@ mod fault;
 mod firmware;
 #[cfg(all(feature = "pico", target_os = "none"))]
 mod flash;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod inspect;
 #[cfg(all(feature = "pico", target_os = "none"))]
 mod machine;
 #[cfg(all(feature = "pico", target_os = "none"))]

@@ -67,6 +67,11 @@ pub(super) fn next_event() -> Option<Event> {
     critical_section::with(|cs| KEYPAD.borrow_ref_mut(cs).next_event())
 }
 
+/// The buttons that are down, without their bounce.
+pub(super) fn held() -> Buttons {
+    critical_section::with(|cs| KEYPAD.borrow_ref(cs).held())
+}
+
 /// Milliseconds since a button was last down.
 pub(super) fn idle_for() -> u32 {
     critical_section::with(|cs| KEYPAD.borrow_ref(cs).idle_for())
