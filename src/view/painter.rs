@@ -1,6 +1,6 @@
 //! Turns a screen into pixels, within an area.
 
-use embedded_graphics::image::GetPixel;
+use embedded_graphics::image::ImageDrawable;
 use embedded_graphics::pixelcolor::{BinaryColor, Rgb565};
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -124,8 +124,14 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
                 let place = Rectangle::new(at + Point::new(index * advance, 0), letter);
                 let seen = place.intersection(&clip);
                 if !seen.is_zero_sized() {
-                    let glyph = glyph(font, symbol) - place.top_left;
-                    draw_runs(font, glyph, seen, colour, target)?;
+                    let corner = glyph(font, symbol) + (seen.top_left - place.top_left);
+                    let mut runs = Runs {
+                        target: &mut *target,
+                        colour,
+                        at: seen.top_left,
+                    };
+                    let part = Rectangle::new(corner, seen.size);
+                    font.image.draw_sub_image(&mut runs, &part)?;
                 }
             }
             Ok(())
@@ -152,35 +158,81 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
     }
 }
 
-/// Where a character is in its font's image.
+/// Where a character is in its font's image. All fonts have the printable characters of
+/// ASCII, in their order.
 fn glyph(font: Font, symbol: char) -> Point {
     let Size { width, height } = font.character_size;
     let columns = (font.image.size().width / width).max(1);
-    let index = font.glyph_mapping.index(symbol) as u32;
+    let known = if matches!(symbol, ' '..='~') {
+        symbol
+    } else {
+        '?'
+    };
+    let index = u32::from(known) - u32::from(' ');
     Point::new(
         (index % columns * width) as i32,
         (index / columns * height) as i32,
     )
 }
 
-/// Draws the visible part of a character, one run of pixels at a time. Drawing every pixel
-/// by itself, hidden ones included, takes four times as long.
-fn draw_runs<D: DrawTarget<Color = Rgb565>>(
-    font: Font,
-    offset: Point,
-    seen: Rectangle,
+/// Takes an image of two colours and draws its foreground in one colour, a run of pixels at a
+/// time. Drawing every pixel by itself takes four times as long.
+struct Runs<'t, D> {
+    target: &'t mut D,
     colour: Rgb565,
-    target: &mut D,
-) -> Result<(), D::Error> {
-    let inked = |x, y| font.image.pixel(Point::new(x, y) + offset) == Some(BinaryColor::On);
-    for y in seen.rows() {
-        let mut columns = seen.columns();
-        while let Some(first) = columns.find(|&x| inked(x, y)) {
-            let last = columns.by_ref().take_while(|&x| inked(x, y)).last();
-            let length = last.unwrap_or(first) - first + 1;
-            let run = Rectangle::new(Point::new(first, y), Size::new(length as u32, 1));
-            target.fill_solid(&run, colour)?;
-        }
+    /// Where the image goes.
+    at: Point,
+}
+
+impl<D: DrawTarget<Color = Rgb565>> Runs<'_, D> {
+    fn draw(&mut self, first: i32, end: i32, y: i32) -> Result<(), D::Error> {
+        let run = Rectangle::new(Point::new(first, y), Size::new((end - first) as u32, 1));
+        self.target.fill_solid(&run.translate(self.at), self.colour)
     }
-    Ok(())
+}
+
+impl<D: DrawTarget<Color = Rgb565>> Dimensions for Runs<'_, D> {
+    fn bounding_box(&self) -> Rectangle {
+        self.target.bounding_box().translate(-self.at)
+    }
+}
+
+impl<D: DrawTarget<Color = Rgb565>> DrawTarget for Runs<'_, D> {
+    type Color = BinaryColor;
+    type Error = D::Error;
+
+    fn draw_iter<I>(&mut self, pixels: I) -> Result<(), D::Error>
+    where
+        I: IntoIterator<Item = Pixel<BinaryColor>>,
+    {
+        let on = |Pixel(at, colour)| (colour == BinaryColor::On).then_some(at);
+        for Point { x, y } in pixels.into_iter().filter_map(on) {
+            self.draw(x, x + 1, y)?;
+        }
+        Ok(())
+    }
+
+    fn fill_contiguous<I>(&mut self, area: &Rectangle, colours: I) -> Result<(), D::Error>
+    where
+        I: IntoIterator<Item = BinaryColor>,
+    {
+        let mut colours = colours.into_iter();
+        for y in area.rows() {
+            let mut began = None;
+            for x in area.columns() {
+                match (colours.next(), began) {
+                    (Some(BinaryColor::On), None) => began = Some(x),
+                    (Some(BinaryColor::On), Some(_)) | (_, None) => {}
+                    (_, Some(first)) => {
+                        self.draw(first, x, y)?;
+                        began = None;
+                    }
+                }
+            }
+            if let Some(first) = began {
+                self.draw(first, area.columns().end, y)?;
+            }
+        }
+        Ok(())
+    }
 }
