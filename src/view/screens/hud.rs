@@ -154,7 +154,9 @@ impl Show<'_, '_> {
         let pitch = text::pitch(font) + u32::from(font.character_size.height < 10);
         let columns = text::columns(font, panel.size.width.saturating_sub(2));
         let (figures, above) = split_bottom(panel, fields.len() as u32 * pitch + 1);
-        surface.part(panel, Ink::Bar);
+        if !surface.part(panel, Ink::Bar) {
+            return;
+        }
         if surface.part(above, Ink::Bar) {
             let left = above.top_left + Point::new(1, 1);
             let pitch = text::pitch(font);
@@ -247,7 +249,9 @@ impl Field {
 /// Draws all fields side by side, with the longest names that fit; if not even the shortest
 /// fit, with fewer digits.
 fn bottom_bar(surface: &mut impl Surface, font: Font, bar: Rectangle, fields: &[Field; 4]) {
-    surface.part(bar, Ink::Bar);
+    if !surface.part(bar, Ink::Bar) {
+        return;
+    }
     let room = bar.size.width.saturating_sub(4);
     let gaps = fields.len() as u32 - 1;
     let letters = |style: usize, fewer: usize| -> usize {
