@@ -21,9 +21,14 @@ export function nearlyFullSaves() {
   return flash;
 }
 
+/** Flash with every sector of saves full and none in use, which is how no firmware leaves it. */
+export function damagedSaves() {
+  return blankFlash().fill(0, SAVES);
+}
+
 /** The picture after a start with this flash. */
-function restarted(flash) {
-  const { pico } = player('waveshare-lcd-1-3', { flash });
+function restarted(flash, flashTimes) {
+  const { pico } = player('waveshare-lcd-1-3', { flash, flashTimes });
   pico.run(SETTLED_MS);
   assert.deepEqual(pico.failures, []);
   assert.deepEqual(pico.restarts, []);
@@ -34,9 +39,9 @@ function restarted(flash) {
  * Takes steps that are saved, cuts the power during the writes, and checks that each time either the position saved
  * last or the one that was being saved is back. Returns the number of cuts.
  */
-export function cutsWhileSaving({ saves, atMost, seed, flash = null, everyOperation = false }) {
+export function cutsWhileSaving({ saves, atMost, seed, flash = null, flashTimes, everyOperation = false }) {
   const random = randomNumbers(seed);
-  const { pico, act } = inPlay('waveshare-lcd-1-3', { flash, seed });
+  const { pico, act } = inPlay('waveshare-lcd-1-3', { flash, flashTimes, seed });
   const cuts = [];
   const positions = [];
   const settle = () => {
@@ -44,7 +49,7 @@ export function cutsWhileSaving({ saves, atMost, seed, flash = null, everyOperat
     const saved = () => pico.logs.slice(before).some(({ text }) => text.startsWith('saved'));
     assert.ok(pico.runUntil(saved, 3000), `save ${positions.length}`);
     // The keeper's direction is not saved: what counts is the picture after a restart.
-    positions.push(restarted(pico.flashImage()));
+    positions.push(restarted(pico.flashImage(), flashTimes));
   };
   settle();
   pico.onFlashOperation = (operation) => {
@@ -63,7 +68,7 @@ export function cutsWhileSaving({ saves, atMost, seed, flash = null, everyOperat
   if (everyOperation) assert.ok(pico.flash.erases > 0, 'a sector was erased');
 
   cuts.forEach(({ image, confirmed, kind }, index) => {
-    const found = restarted(image);
+    const found = restarted(image, flashTimes);
     const back = positions.slice(confirmed, confirmed + 2).some((position) => samePicture(position, found));
     if (!back) writePng(`out/cut-${index}.png`, found);
     assert.ok(back, `cut ${index}, in a flash ${kind} after save ${confirmed}: out/cut-${index}.png`);

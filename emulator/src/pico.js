@@ -41,13 +41,15 @@ export class Pico {
    * @param probe whether a debug probe reads the log; without one, nothing drains it
    * @param seed for the random bits of the chip, and of flash after a power cut
    * @param cache whether misses of the cache in front of flash cost time
+   * @param flashTimes how long flash takes to be written and erased: `typical` or `worst`
    */
-  constructor({ elf, board, flash = null, probe = true, seed = 1, cache = true }) {
+  constructor({ elf, board, flash = null, probe = true, seed = 1, cache = true, flashTimes = 'typical' }) {
     this.elf = elf instanceof Elf ? elf : new Elf(elf);
     this.board = board;
     this.probe = probe;
     this.random = randomNumbers(seed);
     this.missCycles = cache ? MISS_CYCLES : 0;
+    this.flashTimes = flashTimes;
     this.logs = [];
     this.defmt = new Defmt(this.elf);
     /** Why it stopped: `usb boot`, `power cut`; `null` while it runs. */
@@ -66,7 +68,7 @@ export class Pico {
     this.panel = new Panel(board.glass, () => this.nanos);
     this.wires = new Wires(board, this.panel);
 
-    this.volts = 4.1;
+    this.volts = 4.2;
     this.#powerOn();
     if (flash) this.chip.flash.set(flash);
     for (const { address, data } of this.elf.segments) {
@@ -384,7 +386,7 @@ export class Pico {
     const { core } = chip;
     this.extraCycles = 0;
     this.battery = this.volts;
-    this.flash ??= new Flash(chip.flash);
+    this.flash ??= new Flash(chip.flash, this.flashTimes);
     const note = (what) => this.problem(`${what} in ${this.elf.functionAt(core.PC)}`);
     chip.logger = { debug() {}, info() {}, warn: (name, text) => note(`${name}: ${text}`), error: (name, text) => note(`${name}: ${text}`) };
     chip.onBadAccess = note;

@@ -38,7 +38,7 @@ export class Rom {
       T3: (r) => { r[0] = r[0] ? 31 - Math.clz32(r[0] & -r[0]) : 32; return BIT_CYCLES.T3; },
       MS: fill, S4: fill, MC: copy, C4: copy,
       IF: nothing, EX: () => this.#xip(false), FC: () => this.#flush(), CX: () => this.#xip(true),
-      RE: (r) => this.#flash(machine.flash.erase(r[0], r[1])),
+      RE: (r) => this.#flash(machine.flash.erase(r[0], r[1], r[2])),
       RP: (r) => this.#flash(machine.flash.program(r[0], machine.memory(r[1], r[2]).slice())),
       UB: (r) => { machine.usbBoot(r[0], r[1]); return CALL_CYCLES; },
     };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PAGE, randomNumbers, SECTOR } from '../src/index.js';
+import { FLASH_TIMES, PAGE, randomNumbers, SECTOR } from '../src/index.js';
 import { Flash } from '../src/flash.js';
 
 test('programming only clears bits, erasing sets them all', () => {
@@ -13,6 +13,17 @@ test('programming only clears bits, erasing sets them all', () => {
   assert.ok(bytes.subarray(0, SECTOR).every((byte) => byte === 0xff));
   assert.equal(bytes[SECTOR], 0xf0);
   assert.deepEqual(flash.errors, []);
+});
+
+test('the time of an operation depends on the chip, and blocks are erased faster than their sectors', () => {
+  const [typical, worst] = FLASH_TIMES.map((times) => new Flash(new Uint8Array(1 << 18), times));
+  const ms = ({ nanos }) => nanos / 1e6;
+  assert.deepEqual([typical, worst].map((flash) => ms(flash.program(0, new Uint8Array(2 * PAGE)))), [0.8, 6]);
+  assert.deepEqual([typical, worst].map((flash) => ms(flash.erase(0, 2 * SECTOR))), [90, 800]);
+  // A sector, a whole block, and a sector.
+  const [start, length] = [(1 << 16) - SECTOR, (1 << 16) + 2 * SECTOR];
+  assert.equal(ms(worst.erase(start, length, 1 << 16)), 2800);
+  assert.equal(ms(worst.erase(start, length)), 7200);
 });
 
 test('an operation that is cut short is done up to a point', () => {

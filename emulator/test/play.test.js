@@ -1,7 +1,7 @@
 // Every board from power-on to a solved level, with its own buttons.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boards, samePicture } from '../src/index.js';
+import { boards, FLASH_TIMES, samePicture } from '../src/index.js';
 import { golden } from '../play/golden.js';
 import { inPlay, player, SPARE_STACK } from '../play/player.js';
 
@@ -27,14 +27,17 @@ for (const name of Object.keys(boards)) {
   });
 }
 
-test('after a restart, play continues from the same position', () => {
-  const { pico, act } = inPlay();
-  act('right');
-  assert.ok(pico.runUntil(() => /saved in/.test(pico.log), 3000), 'it is saved after a second');
-  const again = player('waveshare-lcd-1-3', { flash: pico.flashImage() }).pico;
-  again.run(6000);
-  golden('waveshare-lcd-1-3-back', again.picture());
-});
+for (const flashTimes of FLASH_TIMES) {
+  test(`after a restart, play continues from the same position, at ${flashTimes} flash times`, () => {
+    const { pico, act } = inPlay('waveshare-lcd-1-3', { flashTimes });
+    act('right');
+    assert.ok(pico.runUntil(() => /saved in/.test(pico.log), 3000), 'it is saved after a second');
+    assert.deepEqual(pico.failures, []);
+    const again = player('waveshare-lcd-1-3', { flash: pico.flashImage(), flashTimes }).pico;
+    again.run(6000);
+    golden('waveshare-lcd-1-3-back', again.picture());
+  });
+}
 
 test('a hint leads to a solution that the machine plays', () => {
   const { pico, act } = inPlay();
