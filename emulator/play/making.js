@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { randomNumbers } from '../src/index.js';
-import { player, SPARE_STACK } from './player.js';
+import { awaitDisplay, player, SPARE_STACK } from './player.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -29,7 +29,7 @@ export function madeAlike({ count, seed }) {
   const times = [];
   for (let n = 0; n < count; n++) {
     const { pico, act } = player();
-    pico.run(250 + random(500));
+    awaitDisplay(pico).run(random(500));
     act('down', 'ok', 'down', 'down', 'down');
     if (Math.floor(n / 4) % 2) act('right');
     act('down');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomNumbers } from '../src/index.js';
-import { inPlay, player, SPARE_STACK } from './player.js';
+import { awaitDisplay, inPlay, player, SPARE_STACK } from './player.js';
 
 /**
  * Presses random buttons for random times, several at once, and checks that nothing goes wrong. After "USB drive" it
@@ -27,7 +27,7 @@ export function mash({ seconds, seed, name = 'waveshare-lcd-1-3' }) {
     if (pico.stopped) {
       assert.equal(pico.stopped, 'usb boot');
       ({ pico } = player(name, { seed, flash: pico.flashImage() }));
-      pico.run(250);
+      awaitDisplay(pico);
     }
   }
   return { free: least, size: pico.stack().size };

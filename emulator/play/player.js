@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
 import { boards, firmware, Pico } from '../src/index.js';
+
+/** Milliseconds from power-on to a lit display, at most. */
+const START_MS = 500;
 
 /** Bytes of stack that no path touches, starting included. */
 export const SPARE_STACK = 6 * 1024;
@@ -44,10 +48,16 @@ export function player(name = 'waveshare-lcd-1-3', { times = { down: 40, hold: 6
   return { pico, act };
 }
 
+/** Waits until the display is lit after power-on, and a little longer. */
+export function awaitDisplay(pico) {
+  assert.ok(pico.runUntil(() => pico.panel.on && pico.backlight > 0, START_MS), 'it is on within half a second');
+  return pico.run(50);
+}
+
 /** A player's Pico that was switched on and is at the first level of the first pack. */
 export function inPlay(name, options) {
   const it = player(name, options);
-  it.pico.run(250);
+  awaitDisplay(it.pico);
   it.act('ok', 'ok', 'ok', 'ok');
   it.pico.run(100);
   return it;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { player, SHORTEST_TIMES } from './player.js';
+import { awaitDisplay, player, SHORTEST_TIMES } from './player.js';
 
 /** Failures after which there is no need to go on. */
 const ENOUGH = 6;
@@ -12,7 +12,7 @@ const ENOUGH = 6;
  */
 export function rhythms({ name, from, to, step, keys = ['down', 'ok', 'right'] }) {
   const { pico, act } = player(name, { times: SHORTEST_TIMES });
-  pico.run(250);
+  awaitDisplay(pico);
   act('ok', 'ok', 'ok');
   const opened = pico.ms;
   const start = pico.stack();

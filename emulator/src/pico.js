@@ -1,9 +1,11 @@
 import { boot } from './boot.js';
 import { MISS_CYCLES } from './cache.js';
 import { Chip } from './chip.js';
+import { Crystal } from './crystal.js';
 import { Defmt } from './defmt.js';
 import { Elf } from './elf.js';
 import { Flash, randomNumbers } from './flash.js';
+import { FrequencyCounter } from './frequency-counter.js';
 import { Panel } from './panel.js';
 import { Resets } from './resets.js';
 import { Rom } from './rom.js';
@@ -28,6 +30,7 @@ const TIMER = 1;
 const PSM = 0x40010000;
 /** What WDSEL has to name for a reset of everything but the oscillators. */
 const WHOLE_CHIP = 0x1fffc;
+const CRYSTAL = 1 << 1;
 /** Instructions between two looks at the log and at a condition that is waited for. */
 const SLICE = 1000;
 const MOST_PROBLEMS = 100;
@@ -349,7 +352,8 @@ export class Pico {
     const watchdog = this.chip.findPeripheral(WATCHDOG);
     watchdog.scratchData[4] = 0;
     watchdog.reason = TIMER;
-    this.#reset(watchdog);
+    // The ROM's USB needs the crystal, and its reset leaves it running.
+    this.#reset(watchdog, true);
   }
 
   #powerOn() {
@@ -369,19 +373,19 @@ export class Pico {
     this.chip.flashView = old.flashView;
   }
 
-  /** Restarts with everything that a reset by the watchdog leaves as it was. */
-  #reset({ reason, scratchData }) {
+  /** Restarts with everything that a reset by the watchdog leaves as it was; the crystal is one of its choices. */
+  #reset({ reason, scratchData }, crystalRuns) {
     const { sram } = this.chip;
     this.#replaceChip();
     this.chip.sram.set(sram);
     const watchdog = this.chip.findPeripheral(WATCHDOG);
     watchdog.reason = reason;
     watchdog.scratchData.set(scratchData);
-    this.#start();
+    this.#start(crystalRuns);
   }
 
   /** Connects a chip that was just reset, and boots it. */
-  #start() {
+  #start(crystalRuns = false) {
     const { chip, board } = this;
     const { core } = chip;
     this.extraCycles = 0;
@@ -390,7 +394,11 @@ export class Pico {
     const note = (what) => this.problem(`${what} in ${this.elf.functionAt(core.PC)}`);
     chip.logger = { debug() {}, info() {}, warn: (name, text) => note(`${name}: ${text}`), error: (name, text) => note(`${name}: ${text}`) };
     chip.onBadAccess = note;
+    this.crystal = new Crystal(chip, crystalRuns, note);
+    new FrequencyCounter(chip);
     new Resets(chip, note);
+    // From the ring oscillator, until the firmware sets up clocks.
+    chip.updateClocks();
     this.rom = new Rom(this);
     chip.bootrom.set(this.rom.image);
     chip.onBreak = (number) => this.#breakpoint(number);
@@ -422,7 +430,7 @@ export class Pico {
     const { wdsel } = this.chip.findPeripheral(PSM);
     if ((wdsel & WHOLE_CHIP) !== WHOLE_CHIP) this.problem(`the watchdog resets a part of the chip: WDSEL is ${wdsel}`);
     this.restarts.push({ ms: this.ms, by: watchdog.reason === TIMER ? 'timer' : 'firmware' });
-    this.#reset(watchdog);
+    this.#reset(watchdog, this.crystal.isStable && !(wdsel & CRYSTAL));
   }
 
   #readLog() {

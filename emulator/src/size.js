@@ -92,7 +92,7 @@ function report(name) {
 /** Bytes of the pinned future of solver and maker, which lies at the bottom of the stack: the firmware logs it. */
 function suspendedWork(name) {
   const pico = new Pico({ elf: firmware(name), board: boards[name] });
-  pico.run(300);
+  pico.run(600);
   const logged = /worker of (\d+) bytes/.exec(pico.log);
   if (!logged) broken.push('the firmware does not log the size of its suspended work');
   return Number(logged?.[1] ?? 0);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boards, firmware, Pico, samePicture } from '../src/index.js';
+import { awaitDisplay } from '../play/player.js';
 
 const board = boards['waveshare-lcd-1-3'];
 const elf = firmware('waveshare-lcd-1-3');
@@ -9,8 +10,7 @@ const RAM = 0x20000000;
 
 function booted(options) {
   const pico = new Pico({ elf, board, ...options });
-  assert.ok(pico.runUntil(() => pico.panel.on, 500), 'it is on within half a second');
-  return pico.run(50);
+  return awaitDisplay(pico);
 }
 
 /** Makes the firmware panic as it would if an index were out of bounds. */
@@ -28,7 +28,7 @@ for (const probe of [true, false]) {
     const pico = booted({ probe });
     const before = pico.picture();
     panic(pico);
-    pico.run(400);
+    pico.run(600);
     assert.deepEqual(pico.restarts.map(({ by }) => by), ['firmware']);
     const shown = pico.picture();
     assert.ok(!samePicture(shown, before), 'it is shown');
@@ -39,7 +39,7 @@ for (const probe of [true, false]) {
     pico.run(10_000);
     assert.ok(samePicture(pico.picture(), shown), 'the watchdog does not hide it');
     assert.equal(pico.restarts.length, 1);
-    pico.tap('b').run(200);
+    pico.tap('b').run(300);
     assert.ok(!samePicture(pico.picture(), shown), 'a key goes on');
     assert.deepEqual(pico.failures, []);
   });
@@ -54,7 +54,7 @@ test('the longest message is shown to its last letter', () => {
   const [seven, eight] = [7, 8].map((index) => {
     const pico = booted();
     panic(pico, { file, index });
-    pico.run(500);
+    pico.run(600);
     const text = message(file, index);
     assert.equal(text.length, LONGEST);
     assert.ok(pico.log.includes(`restarted after: ${text}`), pico.log);
@@ -68,7 +68,7 @@ test('a fault without a panic tells its address', () => {
   const pico = booted();
   pico.call(RAM + 32);
   pico.chip.sramView.setUint16(32, 0xdeff, true); // an undefined instruction
-  pico.run(400);
+  pico.run(600);
   assert.match(pico.log, /restarted after: fault at 20000020/);
 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readPng, samePicture, writePng } from '../src/index.js';
-import { player } from '../play/player.js';
+import { awaitDisplay, player } from '../play/player.js';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const SCREENS = { instructions: ['down', 'down', 'ok'], settings: ['down', 'down', 'down', 'ok', 'down', 'down'] };
@@ -13,7 +13,7 @@ for (const [board, size] of [['waveshare-lcd-1-3', '240x240'], ['waveshare-lcd-1
   for (const [screen, actions] of Object.entries(SCREENS)) {
     test(`${screen} at ${size} looks as on the host`, () => {
       const { pico, act } = player(board);
-      pico.run(250);
+      awaitDisplay(pico);
       act(...actions);
       pico.run(300);
       const same = samePicture(pico.picture(), readPng(path.join(HERE, '../../tests/golden', `${screen}-${size}.png`)));

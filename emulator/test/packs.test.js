@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { golden } from '../play/golden.js';
 import { flashWith, PACKS } from '../play/pack.js';
-import { blankFlash, player } from '../play/player.js';
+import { awaitDisplay, blankFlash, player } from '../play/player.js';
 
 const LEVELS = '######\n#@$ .#\n######\nTitle: From a pack\n';
 
 test('the levels of a pack can be chosen', () => {
   const { pico, act } = player('waveshare-lcd-1-3', { flash: flashWith(LEVELS, 1) });
-  pico.run(250);
+  awaitDisplay(pico);
   assert.match(pico.log, /a pack of 1 levels/);
   act('ok', 'ok');
   pico.run(200);
@@ -24,7 +24,7 @@ test('a damaged pack is refused with a message, and the rest can be played', () 
   const flash = flashWith(LEVELS, 1);
   flash[PACKS + 20] ^= 1;
   const { pico, act } = player('waveshare-lcd-1-3', { flash });
-  pico.run(400);
+  awaitDisplay(pico);
   golden('packs-damaged', pico.picture());
   act('ok');
   pico.run(300);
@@ -47,7 +47,7 @@ for (const [what, leave] of Object.entries(FOREIGN)) {
     const flash = blankFlash();
     leave(flash);
     const { pico } = player('waveshare-lcd-1-3', { flash });
-    pico.run(400);
+    awaitDisplay(pico);
     golden('waveshare-lcd-1-3-title', pico.picture());
     assert.deepEqual(pico.failures, []);
   });

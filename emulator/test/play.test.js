@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boards, FLASH_TIMES, samePicture } from '../src/index.js';
 import { golden } from '../play/golden.js';
-import { inPlay, player, SPARE_STACK } from '../play/player.js';
+import { awaitDisplay, inPlay, player, SPARE_STACK } from '../play/player.js';
 
 for (const name of Object.keys(boards)) {
   test(`${name} boots to its title and plays a level to the end`, () => {
     const { pico, act } = player(name);
-    assert.ok(pico.runUntil(() => pico.panel.on && pico.backlight > 0, 500), 'it is on within half a second');
-    pico.run(50);
+    awaitDisplay(pico);
     golden(`${name}-title`, pico.picture());
     // Play, both modes or one, the first pack, its first level.
     act('ok', 'ok', 'ok', 'ok');
@@ -76,7 +75,7 @@ test('the display dims, sleeps, and wakes with any key', () => {
 
 test('"USB drive" restarts into the boot drive', () => {
   const { pico, act } = player();
-  pico.run(250);
+  awaitDisplay(pico);
   act('down', 'down', 'down', 'down', 'ok');
   assert.equal(pico.stopped, 'usb boot');
 });

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { samePicture } from '../src/index.js';
-import { player } from '../play/player.js';
+import { awaitDisplay, player } from '../play/player.js';
 
 test('a machine that is put back does the same again', () => {
   const { pico, act } = player();
-  pico.run(250);
+  awaitDisplay(pico);
   const before = pico.picture();
   const putBack = pico.snapshot();
   const run = () => {
@@ -25,7 +25,7 @@ test('a machine that is put back does the same again', () => {
 
 test('an overflow of the stack shows as less than nothing left', () => {
   const { pico } = player();
-  pico.run(250);
+  awaitDisplay(pico);
   const { free, size } = pico.stack();
   assert.ok(free > 0 && free < size, `${free} of ${size}`);
   const [RAM, code] = [0x20000000, 32 * 1024];
