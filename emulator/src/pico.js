@@ -10,6 +10,7 @@ import { Panel } from './panel.js';
 import { Resets } from './resets.js';
 import { Rom } from './rom.js';
 import { Rtt } from './rtt.js';
+import { SecondCore } from './second-core.js';
 import { snapshot } from './snapshot.js';
 import { writeUf2 } from './uf2.js';
 import { Wires } from './wires.js';
@@ -394,9 +395,11 @@ export class Pico {
     const note = (what) => this.problem(`${what} in ${this.elf.functionAt(core.PC)}`);
     chip.logger = { debug() {}, info() {}, warn: (name, text) => note(`${name}: ${text}`), error: (name, text) => note(`${name}: ${text}`) };
     chip.onBadAccess = note;
+    // Properties, so that a snapshot includes them.
     this.crystal = new Crystal(chip, crystalRuns, note);
-    new FrequencyCounter(chip);
-    new Resets(chip, note);
+    this.frequencyCounter = new FrequencyCounter(chip);
+    this.resets = new Resets(chip, note);
+    this.secondCore = new SecondCore(chip, () => note('code was started on the second core'));
     // From the ring oscillator, until the firmware sets up clocks.
     chip.updateClocks();
     this.rom = new Rom(this);
