@@ -74,16 +74,19 @@ impl Display {
         };
         let upright = (level.width() as i32, level.height() as i32);
         let side = |pane: Rectangle| whole_side(upright, pane.size, Orientation::BestFit);
-        let mut best = candidates[0];
+        let (mut largest, mut best) = (None, candidates[0]);
         for candidate in candidates {
-            if side(candidate.0) > side(best.0) {
-                best = candidate;
+            let side = side(candidate.0);
+            if side > largest {
+                (largest, best) = (side, candidate);
             }
         }
         // Rather than scroll the board, leave out the level's name.
-        let nameless = self.bars(0, bar);
-        if side(best.0).is_none() && side(nameless.0).is_some() {
-            best = nameless;
+        if largest.is_none() {
+            let nameless = self.bars(0, bar);
+            if side(nameless.0).is_some() {
+                best = nameless;
+            }
         }
         let (pane, hud) = best;
         let (_, turned) = best_fit(upright, pane.size, Orientation::BestFit);
