@@ -7,7 +7,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sokopico::format::regions::{FIRMWARE_BYTES, FLASH, PACKS, PACKS_BYTES, SAVES, SAVES_BYTES};
+use sokopico::format::regions::{
+    FIRMWARE_BYTES, FLASH, PACKS, PACKS_BYTES, SAVES, SAVES_BYTES, SCRATCH, SCRATCH_BYTES,
+};
 use sokopico::pico::boards::BREADBOARD;
 
 /// What the Pico's data sheet prints beside each pin, from pin 1 on: down the left side, up the
@@ -489,6 +491,7 @@ fn the_table_of_flash_shows_its_regions() {
     let page = fs::read_to_string(docs("hardware.md")).unwrap();
     for (offset, bytes) in [
         (0, FIRMWARE_BYTES),
+        (SCRATCH, SCRATCH_BYTES),
         (PACKS, PACKS_BYTES),
         (SAVES, SAVES_BYTES),
     ] {

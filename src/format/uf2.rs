@@ -125,7 +125,7 @@ impl Image {
 mod tests {
     use super::*;
     use crate::format::pack_file::{HEADER_BYTES, PackFile};
-    use crate::format::regions::{FLASH_BYTES, PACKS, PACKS_BYTES, SAVES};
+    use crate::format::regions::{FLASH_BYTES, PACKS, PACKS_BYTES, SAVES, SCRATCH};
     use std::collections::BTreeSet;
 
     /// An image of these bytes at these addresses, each byte made from its address.
@@ -274,7 +274,7 @@ mod tests {
         assert_eq!(*pack().sectors.keys().next().unwrap(), FLASH + PACKS);
 
         let largest = elf(&[(FLASH, FIRMWARE_BYTES)]);
-        assert_eq!(last(&Image::from_elf(&largest).unwrap()), FLASH + PACKS);
+        assert_eq!(last(&Image::from_elf(&largest).unwrap()), FLASH + SCRATCH);
         let too_large = elf(&[(FLASH + 1, FIRMWARE_BYTES)]);
         assert_eq!(Image::from_elf(&too_large), None);
         // 0x1234 bytes reach into a second sector, and no further.
