@@ -1,34 +1,45 @@
 import assert from 'node:assert/strict';
 import { randomNumbers } from '../src/index.js';
+import { comesBack, screenOf } from './comeback.js';
 import { awaitDisplay, inPlay, player, SPARE_STACK } from './player.js';
 
+/** How long it goes on after its time, until a level is in play, in milliseconds. */
+const MOST_EXTRA_MS = 120_000;
+
 /**
- * Presses random buttons for random times, several at once, and checks that nothing goes wrong. After "USB drive" it
- * is switched off and on.
+ * Presses random buttons for random times, several at once, and checks that nothing goes wrong and that the position
+ * comes back. After "USB drive" it is switched off and on.
  */
-export function mash({ seconds, seed, name = 'waveshare-lcd-1-3' }) {
+export function mash({ seconds, seed, name = 'waveshare-lcd-1-3', flashTimes = 'worst' }) {
   const random = randomNumbers(seed);
-  let { pico } = inPlay(name, { seed });
-  const buttons = Object.keys(pico.board.buttons);
-  let [left, least] = [seconds * 1000, Infinity];
-  while (left > 0) {
+  let it = inPlay(name, { seed, flashTimes });
+  const buttons = Object.keys(it.pico.board.buttons);
+  let [passed, least] = [0, Infinity];
+  // At the end, a level is in play.
+  const isEnough = () => passed >= seconds * 1000 && screenOf(it.pico) === 'Play';
+  while (!isEnough()) {
+    assert.ok(passed < seconds * 1000 + MOST_EXTRA_MS, 'no level is in play');
+    const { pico } = it;
     const start = pico.ms;
-    while (pico.ms - start < left && !pico.stopped) {
-      const button = buttons[random(buttons.length)];
-      if (random(2)) pico.press(button);
-      else pico.release(button);
-      pico.run(5 + random(150));
-    }
-    left -= pico.ms - start;
+    const button = buttons[random(buttons.length)];
+    if (random(2)) pico.press(button);
+    else pico.release(button);
+    pico.run(5 + random(150));
+    passed += pico.ms - start;
     assert.deepEqual(pico.failures, []);
     assert.deepEqual(pico.restarts, []);
+    if (!pico.stopped) continue;
+    assert.equal(pico.stopped, 'usb boot');
     least = Math.min(least, pico.stack().free);
-    assert.ok(least >= SPARE_STACK, `${least} bytes of stack are left`);
-    if (pico.stopped) {
-      assert.equal(pico.stopped, 'usb boot');
-      ({ pico } = player(name, { seed, flash: pico.flashImage() }));
-      awaitDisplay(pico);
-    }
+    it = player(name, { seed, flashTimes, flash: pico.flashImage() });
+    awaitDisplay(it.pico);
   }
-  return { free: least, size: pico.stack().size };
+  const { pico } = it;
+  for (const button of buttons) pico.release(button);
+  pico.run(1000);
+  comesBack(it, name, { seed, flashTimes });
+  least = Math.min(least, pico.stack().free);
+  assert.ok(least >= SPARE_STACK, `${least} bytes of stack are left`);
+  const { programs, erases } = pico.flash;
+  return { free: least, size: pico.stack().size, programs, erases };
 }
