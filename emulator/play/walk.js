@@ -60,6 +60,7 @@ const PLACES = {
   'Settings: from pause': ['saving', 'making'],
   Erase: ['saving', 'making'],
   About: ['saving', 'making'],
+  Check: ['saving'],
   Generate: ['saving', 'making'],
   Generating: ['making'],
   'Generating: easy': [],
@@ -93,7 +94,7 @@ const MENUS = {
   'Title: level in play': ['Continue', 'Play', 'New levels', 'How to play', 'Settings', 'USB drive'],
   Mode: ['Classic', 'Pairs', 'Both'],
   Generate: ['Short', 'Medium', 'Long', 'Mode', 'Size', 'Grade', 'Make one', 'Type a code'],
-  Settings: ['Theme', 'Tiles', 'Brightness', 'Sound', 'Playback', 'Hints', 'Erase progress', 'About'],
+  Settings: ['Theme', 'Tiles', 'Brightness', 'Sound', 'Playback', 'Hints', 'Erase progress', 'Check this board', 'About'],
   Erase: ['Keep everything', 'Erase'],
   Pause: ['Continue', 'Restart', 'Solve it', 'Fewest pushes', 'How to play', 'Settings', 'Levels', 'Quit to title'],
   'Pause: made': ['Continue', 'Restart', 'Solve it', 'Fewest pushes', 'How to play', 'Settings', 'New levels', 'Quit to title'],
@@ -134,6 +135,7 @@ const TRANSITIONS = [
   ['Instructions', ['back'], 'Title'],
   ['Settings', ['right', 'down', 'right'], 'Settings'],
   ['Settings', ['Erase progress'], 'Erase'],
+  ['Settings', ['Check this board'], 'Check'],
   ['Settings', ['About'], 'About'],
   ['Settings', ['back'], 'Title'],
   ['Erase', ['Keep everything'], 'Settings'],
@@ -141,6 +143,13 @@ const TRANSITIONS = [
   ['Erase', ['back'], 'Settings'],
   ['About', ['ok'], 'Settings'],
   ['About', ['back'], 'Settings'],
+  ['Check', ['right', 'right', 'left'], 'Check'],
+  ['Check', ['back'], 'Settings'],
+  // Past the buttons, and with everything measured.
+  ['Check', [
+    'right', 'right', 'right', 'right', /page Light/, 'right', 'right', 'right', /flash/, 'right', /page Clock/, /clock/,
+    'right', /page Summary/, 'ok',
+  ], 'Settings'],
 
   ['Generate', ['Type a code'], 'Code'],
   // With the hardest grade, which is before the easiest.

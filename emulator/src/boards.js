@@ -4,11 +4,14 @@
  *
  * `glass` is the visible part of the display controller's memory and how it is turned, see `Panel`. `maxHertz` is
  * the fastest clock that the wires to it are good for: the controller's limit where the maker uses it, else half of it.
- * `registers` are the values that the maker's own driver sets.
+ * `registers` are the values that the maker's own driver sets. `flashId` is what the flash chip answers to the
+ * question who it is: a W25Q16JV of 2 MB on a Pico.
  */
 const square = { width: 240, height: 240, x: 0, y: 0 };
 // 135 x 240 pixels of memory, rotated by a quarter.
 const wide = { width: 240, height: 135, x: 52, y: 40 };
+
+const PICO_FLASH = [0xef, 0x40, 0x15];
 
 const FASTEST = 62.5e6;
 const JUMPER_WIRES = FASTEST / 2;
@@ -42,28 +45,28 @@ const PICO_DISPLAY = {
 export const boards = {
   'waveshare-lcd-1-3': {
     spi: 1, sck: 10, mosi: 11, cs: 9, dc: 8, reset: 12, backlight: 13,
-    glass: { ...square, turned: 3 }, maxHertz: FASTEST, registers: WAVESHARE,
+    glass: { ...square, turned: 3 }, maxHertz: FASTEST, registers: WAVESHARE, flashId: PICO_FLASH,
     buttons: { up: 2, down: 18, left: 16, right: 20, centre: 3, a: 15, b: 17, x: 19, y: 21 },
   },
   'waveshare-lcd-1-14': {
     spi: 1, sck: 10, mosi: 11, cs: 9, dc: 8, reset: 12, backlight: 13,
-    glass: { ...wide, turned: 3 }, maxHertz: JUMPER_WIRES, registers: WAVESHARE,
+    glass: { ...wide, turned: 3 }, maxHertz: JUMPER_WIRES, registers: WAVESHARE, flashId: PICO_FLASH,
     buttons: { up: 2, down: 18, left: 16, right: 20, centre: 3, a: 15, b: 17 },
   },
   picosystem: {
     spi: 0, sck: 6, mosi: 7, cs: 5, dc: 9, reset: 4, backlight: 12, speaker: 11, battery: 26,
-    glass: { ...square, turned: 0 }, maxHertz: FASTEST, registers: PICOSYSTEM,
+    glass: { ...square, turned: 0 }, maxHertz: FASTEST, registers: PICOSYSTEM, flashId: [0xef, 0x40, 0x18],
     buttons: { up: 23, down: 20, left: 22, right: 21, a: 18, b: 19, x: 17, y: 16 },
   },
   'pico-display': {
     spi: 0, sck: 18, mosi: 19, cs: 17, dc: 16, reset: null, backlight: 20,
-    glass: { ...wide, turned: 3 }, maxHertz: FASTEST, registers: PICO_DISPLAY,
+    glass: { ...wide, turned: 3 }, maxHertz: FASTEST, registers: PICO_DISPLAY, flashId: PICO_FLASH,
     buttons: { a: 12, b: 13, x: 14, y: 15 },
   },
   breadboard: {
     spi: 0, sck: 18, mosi: 19, cs: 17, dc: 20, reset: 21, backlight: 22,
     // The common module of 1.3 inches has the glass of Waveshare's.
-    glass: { ...square, turned: 0 }, maxHertz: JUMPER_WIRES, registers: WAVESHARE,
+    glass: { ...square, turned: 0 }, maxHertz: JUMPER_WIRES, registers: WAVESHARE, flashId: PICO_FLASH,
     buttons: { up: 2, down: 3, left: 4, right: 5, a: 6, b: 7, x: 8, y: 9 },
   },
 };

@@ -1,5 +1,6 @@
 import { RP2040 } from 'rp2040js';
 import { Cache } from './cache.js';
+import { FlashCommands } from './ssi.js';
 
 const FLASH = 0x10000000;
 const FLASH_END = 0x14000000;
@@ -22,8 +23,9 @@ export class Chip extends RP2040 {
   /**
    * @param random gives a number below a limit, for the bits of the ring oscillator
    * @param missCycles what a read of flash costs that is not in the cache
+   * @param flashId what the flash chip answers to the question who it is
    */
-  constructor(random, missCycles) {
+  constructor(random, missCycles, flashId) {
     super();
     this.cache = new Cache(missCycles);
     const oscillator = this.peripherals[ROSC];
@@ -35,6 +37,7 @@ export class Chip extends RP2040 {
       if (offset === SSI_ENABLE && value & 1) this.#enableXip();
       write(offset, value);
     };
+    this.flashCommands = new FlashCommands(this, flashId);
   }
 
   readUint32(address) {

@@ -116,7 +116,7 @@ export class Pico {
     const { registers } = core;
     const before = this.nanosBefore;
     for (let n = 0; n < SLICE && !this.stopped && chip === this.chip; n++) {
-      const left = end - before - clock.nanos;
+      const left = end - (before + clock.nanos);
       if (left <= 0) break;
       if (core.waiting) {
         const next = clock.nextAlarm ? Math.max(clock.nanosToNextAlarm, 0) : left;
@@ -366,7 +366,7 @@ export class Pico {
   /** A new chip in the place of the old one, with the same flash. */
   #replaceChip() {
     const old = this.chip;
-    this.chip = new Chip(this.random, this.missCycles);
+    this.chip = new Chip(this.random, this.missCycles, this.board.flashId);
     if (!old) return;
     this.nanosBefore += old.clock.nanos;
     this.chip.flash = old.flash;

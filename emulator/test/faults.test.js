@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boards, firmware, Pico, samePicture } from '../src/index.js';
+import { panic } from '../play/panic.js';
 import { awaitDisplay } from '../play/player.js';
 
 const board = boards['waveshare-lcd-1-3'];
@@ -11,16 +12,6 @@ const RAM = 0x20000000;
 function booted(options) {
   const pico = new Pico({ elf, board, ...options });
   return awaitDisplay(pico);
-}
-
-/** Makes the firmware panic as it would if an index were out of bounds. */
-function panic(pico, { file = 'emulator.rs', index = 7 } = {}) {
-  const { sram, sramView } = pico.chip;
-  // A place in the source, in an unused part of the stack.
-  sram.set(new TextEncoder().encode(`${file}\0`), 64);
-  [RAM + 64, file.length, 12, 34].forEach((word, at) => sramView.setUint32(32 + 4 * at, word, true));
-  const name = pico.elf.functions.find((f) => f.name.includes('panic_bounds_check')).name;
-  pico.call(pico.elf.address(name), index, 3, RAM + 32);
 }
 
 for (const probe of [true, false]) {

@@ -62,12 +62,12 @@ fn flash() -> FlashReport {
         program_us,
         kept: is_erased && scratch().take(PAGE).eq(page),
     };
+    let [maker, kind, capacity] = id;
     defmt::info!(
-        "flash {=[u8; 3]:02x}, erased in {=u32} us, programmed in {=u32} us, kept: {=bool}",
-        report.id,
-        report.erase_us,
-        report.program_us,
-        report.kept
+        "flash {=u32:06x}: erased in {=u32} us, programmed in {=u32} us",
+        u32::from_be_bytes([0, maker, kind, capacity]),
+        erase_us,
+        program_us
     );
     report
 }

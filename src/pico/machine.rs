@@ -74,10 +74,11 @@ impl Machine {
             midend.set_battery(percent);
         }
         let game = midend.game();
-        self.shine(effects.light, game.settings());
-        if let Some(Inspection::Light(percent)) = effects.inspect {
-            self.backlight.light(percent);
-        }
+        let bright = match effects.inspect {
+            Some(Inspection::Light(percent)) => percent,
+            _ => game.settings().brightness * (100 / Settings::BRIGHTEST),
+        };
+        self.shine(effects.light, bright);
         if acted || now.wrapping_sub(self.drawn) >= FRAME_MS {
             self.draw(game, now);
         }
@@ -91,8 +92,8 @@ impl Machine {
         effects
     }
 
-    fn shine(&mut self, light: Light, settings: &Settings) {
-        let bright = settings.brightness * (100 / Settings::BRIGHTEST);
+    /// Sets the backlight; `bright` is its full brightness in per cent.
+    fn shine(&mut self, light: Light, bright: u8) {
         match (self.light, light) {
             (Light::Off, Light::Off) => return,
             (Light::Off, _) => {
@@ -140,7 +141,9 @@ impl Machine {
         };
         if page != self.page {
             self.page = page;
-            defmt::info!("page {=str}", page);
+            if !page.is_empty() {
+                defmt::info!("page {=str}", page);
+            }
         }
         let play = game.play();
         if play.is_on() && self.noted != Some(play.id()) {

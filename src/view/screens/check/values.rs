@@ -193,7 +193,7 @@ struct Millis(u32);
 impl Display for Millis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            short @ 0..10_000 => write!(f, "{}.{:02} ms", short / 1_000, short % 1_000 / 10),
+            short @ 0..10_000 => write!(f, "{}.{} ms", short / 1_000, short % 1_000 / 100),
             long => write!(f, "{} ms", (long + 500) / 1_000),
         }
     }
