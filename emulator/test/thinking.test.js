@@ -53,7 +53,7 @@ test('a press while it solves is answered within 30 ms, and cancels; all is redr
   const sent = [];
   while (pico.ms < pressed + 100 && !samePicture(pico.picture(), board)) {
     sent.push({ ms: pico.ms, pixels: pico.panel.pixels });
-    pico.run(0.25);
+    pico.run(0.05);
   }
   // What came before the last full picture was the old one, still moving.
   const began = sent.findLast(({ pixels }) => pixels <= pico.panel.pixels - 240 * 240).ms;

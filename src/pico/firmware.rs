@@ -183,6 +183,10 @@ fn start() -> Machine {
     resets
         .reset()
         .modify(|_, w| w.io_bank0().clear_bit().pads_bank0().clear_bit());
+    while {
+        let done = resets.reset_done().read();
+        done.io_bank0().bit_is_clear() || done.pads_bank0().bit_is_clear()
+    } {}
     time::start(chip.TIMER, resets);
     watchdog::start(watchdog);
     for &led in BOARD.leds {

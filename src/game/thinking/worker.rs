@@ -10,7 +10,7 @@ use crate::make::{Code, Maker};
 use crate::solve::{GaveUp, Solver, Status, Strategy, apart, build, pause, poll_apart};
 
 /// Work units per slice: on the Pico 0.5 to 1.4 ms on average, and at most 4.3 ms.
-pub const SLICE: u32 = 32;
+pub const SLICE: u32 = 28;
 
 /// Node limit of the first optimal search: a third of a second on the Pico.
 const EASY_NODES: u32 = 400;
