@@ -7,6 +7,7 @@ import { Elf } from './elf.js';
 import { Flash, randomNumbers } from './flash.js';
 import { FrequencyCounter } from './frequency-counter.js';
 import { Panel } from './panel.js';
+import { watchPlls } from './plls.js';
 import { Resets } from './resets.js';
 import { Rom } from './rom.js';
 import { Rtt } from './rtt.js';
@@ -398,6 +399,7 @@ export class Pico {
     // Properties, so that a snapshot includes them.
     this.crystal = new Crystal(chip, crystalRuns, note);
     this.frequencyCounter = new FrequencyCounter(chip);
+    watchPlls(chip, note);
     this.resets = new Resets(chip, note);
     this.secondCore = new SecondCore(chip, () => note('code was started on the second core'));
     // From the ring oscillator, until the firmware sets up clocks.

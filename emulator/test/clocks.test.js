@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { Chip } from '../src/chip.js';
 import { Crystal } from '../src/crystal.js';
 import { FrequencyCounter } from '../src/frequency-counter.js';
+import { watchPlls } from '../src/plls.js';
 import { awaitDisplay, player } from '../play/player.js';
 
 const [XOSC, CLOCKS, PLL_SYS] = [0x40024000, 0x40008000, 0x40028000];
@@ -35,10 +36,21 @@ test('nothing runs from the crystal before it is stable', () => {
   const { chip, refused } = withCrystal();
   chip.writeUint32(CLOCKS + 0x30, 2);
   chip.writeUint32(PLL_SYS + 4, 4);
-  assert.deepEqual(refused, ['clk_ref', 'pll_sys'].map((clock) => `${clock} runs from the crystal before it is stable`));
+  const texts = ['clk_ref', 'pll_sys'].map((clock) => `${clock} runs from the crystal before it is stable`);
+  assert.deepEqual(refused, texts);
   const through = withCrystal(true);
   through.chip.writeUint32(CLOCKS + 0x30, 2);
   assert.deepEqual(through.refused, [], 'a reset may leave it running');
+});
+
+test('the system clock does not come from a PLL that is off', () => {
+  const { chip, refused } = withCrystal(true);
+  watchPlls(chip, (what) => refused.push(what));
+  chip.writeUint32(PLL_SYS + 4, 4);
+  chip.writeUint32(CLOCKS + 0x3c, 1);
+  assert.deepEqual(refused, []);
+  chip.writeUint32(PLL_SYS + 4, 0x2d);
+  assert.deepEqual(refused, ['clk_sys runs from a PLL that is off']);
 });
 
 test('the frequency counter measures clocks against clk_ref', () => {

@@ -66,8 +66,10 @@ test('the display dims, sleeps, and wakes with any key', () => {
   pico.run(121_000);
   assert.equal(pico.backlight, 0);
   assert.ok(pico.panel.asleep);
+  assert.equal(pico.chip.clkSys, 12e6, 'in the dark, it runs from the crystal');
   act('right');
   pico.run(100);
+  assert.equal(pico.chip.clkSys, 125e6);
   assert.equal(pico.backlight, bright);
   assert.ok(samePicture(pico.picture(), shown), 'the key that wakes does nothing else');
   assert.deepEqual(pico.failures, []);
