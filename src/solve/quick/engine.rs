@@ -414,8 +414,7 @@ impl Quick {
             terrain,
             position,
             tables,
-            leg,
-            square,
+            (square, leg),
             self.ideas,
             self.learned,
         );

@@ -49,15 +49,14 @@ impl MacroExpansion {
         }
     }
 
-    /// The child that a leg of the tour leads to, unless it is lost or known. The tour goes
+    /// The child that a leg of the tour, which began at `origin`, leads to, unless it is lost or known. The tour goes
     /// on from there unless the box has frozen or dropped in.
     pub(super) fn child(
         &mut self,
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
-        leg: Leg,
-        origin: u8,
+        (origin, leg): (u8, Leg),
         ideas: Ideas,
         learned: u32,
     ) -> Option<Record> {
