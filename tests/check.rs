@@ -94,6 +94,14 @@ fn the_light_neither_dims_nor_sleeps_while_a_board_is_checked() {
 }
 
 #[test]
+fn a_battery_that_gets_low_during_the_check_is_told_afterwards() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!("battery:50 {OPEN} battery:5 wait:500"));
+    assert_eq!(player.game().banner(), None, "it would cover the page");
+    player.play("wait:5000 rewind:600 =Settings says:Battery");
+}
+
+#[test]
 fn a_check_from_the_settings_waits_on_its_summary_for_a_key() {
     for mut player in on_every_layout(OPEN) {
         player.play(&pages(12));

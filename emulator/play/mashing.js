@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomNumbers } from '../src/index.js';
 import { comesBack, screenOf } from './comeback.js';
+import { nearlyFullSaves } from './cuts.js';
 import { awaitDisplay, inPlay, player, SPARE_STACK } from './player.js';
 
 /** How long it goes on after its time, until a level is in play, in milliseconds. */
@@ -8,13 +9,13 @@ const MOST_EXTRA_MS = 120_000;
 
 /**
  * Presses random buttons for random times, several at once, and checks that nothing goes wrong and that the position
- * comes back. After "USB drive" it is switched off and on.
+ * comes back. The saves soon fill a sector, so that one has to be erased. After "USB drive" it is switched off and on.
  */
 export function mash({ seconds, seed, name = 'waveshare-lcd-1-3', flashTimes = 'worst' }) {
   const random = randomNumbers(seed);
-  let it = inPlay(name, { seed, flashTimes });
+  let it = inPlay(name, { seed, flashTimes, flash: nearlyFullSaves() });
   const buttons = Object.keys(it.pico.board.buttons);
-  let [passed, least] = [0, Infinity];
+  let [passed, least, erases] = [0, Infinity, 0];
   // At the end, a level is in play.
   const isEnough = () => passed >= seconds * 1000 && screenOf(it.pico) === 'Play';
   while (!isEnough()) {
@@ -31,6 +32,7 @@ export function mash({ seconds, seed, name = 'waveshare-lcd-1-3', flashTimes = '
     if (!pico.stopped) continue;
     assert.equal(pico.stopped, 'usb boot');
     least = Math.min(least, pico.stack().free);
+    erases += pico.flash.erases;
     it = player(name, { seed, flashTimes, flash: pico.flashImage() });
     awaitDisplay(it.pico);
   }
@@ -40,6 +42,5 @@ export function mash({ seconds, seed, name = 'waveshare-lcd-1-3', flashTimes = '
   comesBack(it, name, { seed, flashTimes });
   least = Math.min(least, pico.stack().free);
   assert.ok(least >= SPARE_STACK, `${least} bytes of stack are left`);
-  const { programs, erases } = pico.flash;
-  return { free: least, size: pico.stack().size, programs, erases };
+  return { free: least, size: pico.stack().size, erases: erases + pico.flash.erases };
 }
