@@ -364,10 +364,74 @@ fn solve_reports_why_it_gave_up() {
     assert_eq!(ran.code, 1);
     assert!(
         ran.err
-            .contains("-: level 1: gave up: more than 255 floor squares"),
+            .contains("-: level 1: too large for the solver: 364 floor squares (at most 255)\n"),
         "{}",
         ran.err
     );
+}
+
+#[test]
+fn commands_that_solve_say_when_a_level_has_too_many_boxes() {
+    let levels = format!("{}\n{}\n{}", common::shelves(41), TWO, common::full());
+    let small = "too large for the solver: 41 boxes (at most 40)";
+    let large = "too large for the solver: 900 floor squares (at most 255), 897 boxes (at most 40)";
+
+    let solved = sokopico(&["solve", "--csv", "-"], &levels);
+    assert_eq!(solved.code, 1);
+    let row = |number: usize| solved.out.lines().nth(number).unwrap();
+    assert!(
+        row(1).starts_with("-,1,classic,too-large,,,,"),
+        "{}",
+        row(1)
+    );
+    assert!(row(2).starts_with("-,2,classic,solved,1,"), "{}", row(2));
+    assert!(
+        row(4).starts_with("-,4,classic,too-large,,,,"),
+        "{}",
+        row(4)
+    );
+    let rated = sokopico(&["rate", "-"], &levels);
+    assert_eq!((rated.code, rated.out.lines().count()), (1, 2));
+    for err in [&solved.err, &rated.err] {
+        assert!(err.contains(&format!("-: level 1: {small}\n")), "{err}");
+        assert!(err.contains(&format!("-: level 4: {large}\n")), "{err}");
+    }
+    let par = sokopico(&["par", "-"], &levels);
+    assert_eq!(par.code, 1);
+    let message = format!("-:1:1: level 1: no par found: {small}\n");
+    assert!(par.err.contains(&message), "{}", par.err);
+    // The levels are written all the same.
+    assert_eq!(sokopico(&["check", "-"], &par.out).code, 0);
+
+    // The plain searches have no such limit.
+    let plain = sokopico(&["solve", "--algorithm", "greedy", "-"], &levels);
+    assert_eq!(plain.code, 0, "{}", plain.err);
+}
+
+#[test]
+fn commands_that_do_not_solve_take_any_number_of_boxes() {
+    let path = file("crowd.xsb", &common::crowd());
+    let checked = sokopico(&["check", &path], "");
+    assert_eq!(checked.out, format!("{path}\t1\t32x32\t842\tclassic\t\n"));
+    assert!(sokopico(&["show", &path], "").out.contains(&"*".repeat(30)));
+    for to in ["xsb", "rle", "pysokoban"] {
+        let written = sokopico(&["convert", &path, "--to", to], "");
+        let read = sokopico(&["convert", "-", "--to", "xsb"], &written.out);
+        assert_eq!(read.out.trim(), common::crowd().trim(), "as {to}");
+    }
+    let replayed = sokopico(
+        &["replay", &path, "--level", "1", common::CROWD_SOLUTION],
+        "",
+    );
+    assert_eq!(replayed.code, 0, "{}{}", replayed.out, replayed.err);
+    let uf2 = file("crowd.uf2", "");
+    let packed = sokopico(&["pack", &path, "-o", &uf2], "");
+    assert_eq!(packed.code, 0, "{}", packed.err);
+    let unpacked = sokopico(&["unpack", &uf2], "");
+    assert!(unpacked.out.contains(&common::crowd()), "{}", unpacked.out);
+    let played = sokopico(&["play", &path], "");
+    let reason = "This level is too large for the solver: 900 floor squares (at most 255), 842 boxes (at most 40).\n";
+    assert!(played.out.ends_with(reason), "{}", played.out);
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod promise;
 
 use promise::check_text;
 
-const SEEDS: [&str; 8] = [
+const SEEDS: [&str; 9] = [
     include_str!("../levels/1-first-steps.xsb"),
     "#####\n#@+ #\n#  +#\n#####\n",
     "WWWWW\nWYX W\nW B W\nWWWWW\nPar: 3\n",
@@ -15,6 +15,7 @@ const SEEDS: [&str; 8] = [
     "  ####\n###@ #\n# A  #\n######\nHole: 1 1 a\n",
     "####\n#@ ###\n# A  #\n######\nHole: 1 6 a\n",
     "lurdLURD 3r2U\r\n",
+    "32#|#30*#|#30*#|#30*#|#@-$.26*#|32#\n",
 ];
 
 /// Marsaglia's xorshift: the same bytes on every run.

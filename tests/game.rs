@@ -18,7 +18,7 @@ use sokopico::game::{
     BACKGROUND_MS, Banner, Desk, Light, Midend, SLICE, Save, Screen, Sound, Value, Verdict, Wish,
     poll, work,
 };
-use sokopico::solve::{ARENA_WORDS, Solver, Status};
+use sokopico::solve::{ARENA_WORDS, GaveUp, Solver, Status};
 use sokopico::view::View;
 
 const CLASSIC: &[u8] = b"\
@@ -553,7 +553,65 @@ fn a_level_too_large_for_the_solver_is_reported() {
     for layout in Layout::ALL {
         let mut player = Player::new(&packs, layout);
         player.midend.open(Place { pack: 0, number: 1 }).unwrap();
-        player.play("think hint says:too_large hint says:too_large pause menu:Solve_it =Play says:too_large");
+        player.play(
+            "hint says:Too_large hint says:Too_large pause menu:Solve_it =Play says:Too_large",
+        );
+    }
+}
+
+#[test]
+fn hundreds_of_boxes_are_played_undone_saved_and_solved() {
+    let text = common::crowd();
+    let packs = [Pack {
+        name: "x",
+        text: text.as_bytes(),
+    }];
+    for layout in Layout::ALL {
+        let mut player = Player::new(&packs, layout);
+        player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+        player.play(
+            "r r r pushes:2 undo pushes:1 redo pushes:2 restart pushes:0 undo pushes:2
+            d r r u moves:7 hint says:Too_large wait:5000 =Play",
+        );
+        let mut store = MemoryStore::default();
+        player.midend.save(&mut store).unwrap();
+        let board = player.game().play().board().clone();
+        let mut player = Player::load(&packs, layout, &mut store);
+        assert_eq!(player.game().play().board(), &board);
+        player.play("=Play undo moves:6 redo r r r =Solved pushes:4 bests:1");
+    }
+}
+
+#[test]
+fn among_hundreds_of_boxes_the_solver_is_not_asked_and_a_stuck_box_is_marked() {
+    let text = common::crowd();
+    let packs = [Pack {
+        name: "x",
+        text: text.as_bytes(),
+    }];
+    for layout in Layout::ALL {
+        let mut player = Player::new(&packs, layout);
+        player.midend.open(Place { pack: 0, number: 1 }).unwrap();
+        for script in [
+            "hint says:Too_large hint says:Too_large",
+            "pause menu:Solve_it =Play says:Too_large",
+            "pause menu:Fewest_pushes =Play says:Too_large",
+        ] {
+            player.play(script);
+            assert!(matches!(
+                player.game().verdict(),
+                Verdict::Unknown(GaveUp::TooLarge { boxes: 842, .. })
+            ));
+            assert_eq!(player.game().wish(), None);
+        }
+        // The first box into the corner below the others.
+        player.play("d r r r r u l l l pushes:2 says:stuck");
+        assert_eq!(player.game().play().stuck().len(), 1);
+        player.play(
+            "hint =Stuck menu:Rewind_to_safety =Stuck says:Too_large menu:Undo =Play pushes:1
+            hint says:Too_large",
+        );
+        assert!(player.game().play().stuck().is_empty());
     }
 }
 

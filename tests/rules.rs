@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{can_be_solved, level, small_levels};
+use common::{can_be_solved, crowd, full, level, shelves, small_levels};
 use proptest::prelude::*;
 use sokopico::puzzle::{Direction, History, Kind, Letter, Level, Mode, stuck_boxes};
 
@@ -106,6 +106,15 @@ proptest! {
     #[test]
     fn forgetting_is_exact_in_pairs(level in small_levels(Mode::Pairs), walk in walks()) {
         forgetting_is_exact(&level, &walk)?;
+    }
+
+    #[test]
+    fn hundreds_of_boxes_are_played_undone_and_redone(walk in walks()) {
+        for text in [shelves(41), crowd(), full()] {
+            let level = level(&text);
+            undo_and_redo_are_exact(&level, &walk)?;
+            forgetting_is_exact(&level, &walk)?;
+        }
     }
 
     #[test]

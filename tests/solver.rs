@@ -3,10 +3,10 @@
 
 mod common;
 
-use common::{fewest_pushes, level, levels, too_large};
+use common::{crowd, fewest_pushes, full, level, levels, shelves, too_large};
 use proptest::prelude::*;
 use sokopico::puzzle::{Board, Direction, Level, MAX_SIDE, Mode};
-use sokopico::solve::{ARENA_WORDS, GaveUp, Solver, Stats, Status, Strategy};
+use sokopico::solve::{ARENA_WORDS, GaveUp, Solver, Stats, Status, Strategy, check_size};
 
 const STRATEGIES: [Strategy; 3] = [Strategy::OPTIMAL, Strategy::BREADTH_FIRST, Strategy::IDA];
 
@@ -291,10 +291,54 @@ fn a_solved_position_needs_no_push() {
 }
 
 #[test]
+fn it_takes_forty_boxes_and_says_how_many_are_too_many() {
+    let Answer::Solved { pushes, steps, .. } = solve(&level(&shelves(40))) else {
+        panic!("40 boxes are not solved");
+    };
+    assert_eq!((pushes, &steps[..]), (2, "rRR"));
+    for (text, squares, boxes) in [
+        (shelves(41), 60, 41),
+        (crowd(), 900, 842),
+        (full(), 900, 897),
+    ] {
+        let level = level(&text);
+        let reason = GaveUp::TooLarge { squares, boxes };
+        assert_eq!(check_size(&level), Err(reason));
+        for strategy in STRATEGIES
+            .into_iter()
+            .chain([Strategy::AUTO, Strategy::QUICK])
+        {
+            let (answer, _) = run(&level, level.start(), ARENA_WORDS, strategy, 1_000, 10);
+            assert_eq!(answer, Answer::GaveUp(reason));
+        }
+    }
+}
+
+#[test]
+fn boxes_out_of_reach_do_not_count_for_the_solver() {
+    // 60 boxes in a room of their own, on goals there or, which is hopeless, away from them.
+    let sealed = "#**********#\n".repeat(6);
+    let room = "############\n#@$.       #\n############\n";
+    let good = format!("{room}{sealed}############");
+    assert!(matches!(
+        solve(&level(&good)),
+        Answer::Solved { pushes: 1, .. }
+    ));
+    let goals = "#..........#\n".repeat(6);
+    let hopeless = format!("############\n#@$.       #\n{goals}############\n{sealed}############");
+    let hopeless = level(&hopeless.replace('*', "$"));
+    assert_eq!(hopeless.start().boxes().len(), 61);
+    assert_eq!(solve(&hopeless), Answer::Unsolvable);
+}
+
+#[test]
 fn it_reports_levels_and_memory_that_do_not_fit() {
     assert_eq!(
         solve(&level(&too_large())),
-        Answer::GaveUp(GaveUp::TooLarge)
+        Answer::GaveUp(GaveUp::TooLarge {
+            squares: 364,
+            boxes: 1
+        })
     );
 
     let small = level("#####\n#@$.#\n#####");

@@ -111,14 +111,31 @@ fn a_level_may_fill_the_whole_grid_but_not_exceed_it() {
 }
 
 #[test]
-fn too_many_boxes_are_rejected() {
-    let rows = "# $$$$$$$$$$$$$$ #\n".repeat(3);
-    refused(
-        &format!("##################\n{rows}#@               #\n##################"),
-        4,
-        15,
-        Problem::TooManyBoxes,
-    );
+fn a_level_may_have_as_many_boxes_as_fit() {
+    for (text, boxes) in [
+        (common::shelves(40), 40),
+        (common::shelves(41), 41),
+        (common::crowd(), 842),
+        (common::full(), 897),
+    ] {
+        let entry = one(&text);
+        assert_eq!(entry.level.start().boxes().len(), boxes);
+        for format in [Format::Xsb, Format::RunLength, Format::Pysokoban] {
+            let written = entry.to_text(format).unwrap().to_string();
+            assert_eq!(one(&written).level, entry.level, "in\n{written}");
+        }
+        assert_eq!(entry.to_text(Format::Xsb).unwrap().to_string(), text);
+    }
+}
+
+#[test]
+fn hundreds_of_boxes_without_goals_are_counted_in_the_message() {
+    let text = common::crowd().replace('*', "$");
+    let problem = Problem::Unbalanced {
+        boxes: 842,
+        goals: 2,
+    };
+    refused(&text, 2, 2, problem);
 }
 
 #[test]

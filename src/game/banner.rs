@@ -34,7 +34,7 @@ pub enum Banner {
     /// Some boxes can no longer reach a goal.
     Stuck {
         /// Number of stuck boxes.
-        boxes: u8,
+        boxes: u16,
     },
     /// The game was rewound to a position that can be won.
     Rewound {
@@ -72,7 +72,7 @@ impl fmt::Display for Banner {
             }
             Self::ThisBox => f.write_str("Push this box"),
             Self::OnePush => f.write_str("One push played"),
-            Self::Unknown(GaveUp::TooLarge) => f.write_str("This level is too large for me"),
+            Self::Unknown(GaveUp::TooLarge { .. }) => f.write_str("Too large for the solver"),
             Self::Unknown(GaveUp::NodeLimit) => f.write_str("Not yet. Ask again to keep thinking."),
             Self::Unknown(GaveUp::NoMemory | GaveUp::TooLong) => {
                 f.write_str("Don't know: not enough memory")

@@ -7,7 +7,7 @@ use crate::game::instructions::pages;
 use crate::game::packs::Pack;
 use crate::puzzle::text::Entry;
 use crate::puzzle::{Board, Level, Step};
-use crate::solve::{ARENA_WORDS, Solver, Status};
+use crate::solve::{ARENA_WORDS, Solver, Status, check_size};
 
 const INTRODUCTION: &str = "sokopico is played in a terminal, but standard output is not one.
 
@@ -55,7 +55,10 @@ pub(super) fn run(
     writeln!(out, "\nLevel {number}: {} ({mode})\n", entry.title)?;
     let Some(steps) = solution(level) else {
         writeln!(out, "{}", level.picture(level.start()))?;
-        return writeln!(out, "The solver found no solution in a short time.");
+        return match check_size(level) {
+            Ok(()) => writeln!(out, "The solver found no solution in a short time."),
+            Err(reason) => writeln!(out, "This level is {reason}."),
+        };
     };
     let (mut board, mut after_pushes) = (level.start().clone(), vec![level.start().clone()]);
     for step in &steps {

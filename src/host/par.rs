@@ -8,7 +8,7 @@ use super::files::each_level;
 use super::measure::measure;
 use super::output::{Output, say};
 use crate::puzzle::text::{Format, Par};
-use crate::solve::Strategy;
+use crate::solve::{Strategy, check_size};
 
 /// Node limits: for the fewest pushes, then for any solution.
 const OPTIMAL_NODES: u32 = 1_000_000;
@@ -30,7 +30,10 @@ pub(super) fn run(files: &[PathBuf], check: bool, out: &mut Output<impl Write>) 
         };
         let word = |par: Option<Par>| par.map_or_else(|| "none".to_owned(), |par| par.to_string());
         if par.is_none() {
-            say!("{place}: no par found");
+            match check_size(&entry.level) {
+                Ok(()) => say!("{place}: no par found"),
+                Err(reason) => say!("{place}: no par found: {reason}"),
+            }
             out.note_bad();
         } else if check && !agrees {
             say!("{place}: its par is {}, not {}", word(par), word(known));

@@ -10,7 +10,7 @@ use super::long_work;
 use super::output::{Output, say};
 use crate::make::{Rating, layout_score};
 use crate::puzzle::Level;
-use crate::solve::{ARENA_WORDS, Solver, Status, Strategy};
+use crate::solve::{ARENA_WORDS, Solver, Status, Strategy, check_size};
 
 /// Work units between two checks for Ctrl-C.
 const SLICE: u32 = 10_000;
@@ -68,7 +68,10 @@ pub(super) fn run(options: &RateOptions, out: &mut Output<impl Write>) -> io::Re
                 if long_work::is_stopped() {
                     break;
                 }
-                bar.suspend(|| say!("{}: level {number}: no solution found", file.name));
+                bar.suspend(|| match check_size(&entry.level) {
+                    Ok(()) => say!("{}: level {number}: no solution found", file.name),
+                    Err(reason) => say!("{}: level {number}: {reason}", file.name),
+                });
                 out.note_bad();
                 continue;
             };

@@ -47,9 +47,10 @@ impl Board {
 
 impl Level {
     /// The position with these boxes and this keeper; `None` if it is no position of this
-    /// level. All must be on the floor, no two on one square. Classic needs every box; in
-    /// Pairs each box has a letter of the level and is not on its own hole. Does not check
-    /// whether the position can be reached from the start.
+    /// level. All must be on the floor, no two on one square; boxes that the keeper can never
+    /// reach are where they were at the start. Classic needs every box; in Pairs each box has
+    /// a letter of the level and is not on its own hole. Does not check whether the position
+    /// can be reached from the start.
     pub fn position(
         &self,
         keeper: Cell,
@@ -60,8 +61,10 @@ impl Level {
             keeper,
             lettered: ByLetter::EMPTY,
         };
+        let sealed = self.start.boxes - self.floor;
+        let room = self.floor | sealed;
         for (cell, letter) in boxes {
-            if !self.floor.contains(cell) || board.boxes.contains(cell) {
+            if !room.contains(cell) || board.boxes.contains(cell) {
                 return None;
             }
             board.boxes.insert(cell);
@@ -76,7 +79,12 @@ impl Level {
                 _ => return None,
             }
         }
-        let complete = self.mode == Mode::Pairs || board.boxes.len() == self.start.boxes.len();
+        let same_sealed = (sealed - board.boxes).is_empty()
+            && sealed
+                .iter()
+                .all(|cell| board.letter_at(cell) == self.start.letter_at(cell));
+        let complete = same_sealed
+            && (self.mode == Mode::Pairs || board.boxes.len() == self.start.boxes.len());
         let keeper_fits = self.floor.contains(keeper) && !board.boxes.contains(keeper);
         (complete && keeper_fits).then_some(board)
     }
@@ -110,6 +118,39 @@ mod tests {
         ] {
             assert_eq!(level.position(keeper, boxes.iter().copied()), None);
         }
+    }
+
+    #[test]
+    fn boxes_that_the_keeper_can_never_reach_stay_where_they_are() {
+        let classic = level(b"######\n#@ $.#\n######\n#*$.*#\n######");
+        let keeper = Cell::at(1, 1);
+        let at = |row, column| (Cell::at(row, column), None);
+        let start = [at(1, 3), at(3, 1), at(3, 2), at(3, 4)];
+        assert_eq!(
+            classic.position(keeper, start).as_ref(),
+            Some(classic.start())
+        );
+        for wrong in [at(3, 3), at(1, 2), at(2, 2)] {
+            assert_eq!(
+                classic.position(keeper, [start[0], start[1], start[3], wrong]),
+                None
+            );
+        }
+        let pairs = level(b"######\n#@ Aa#\n######\n#BbCc#\n######");
+        let pair = |cell: (Cell, _), symbol| (cell.0, Letter::from_symbol(symbol));
+        let [a, b, c] = [
+            pair(at(1, 3), b'A'),
+            pair(at(3, 1), b'B'),
+            pair(at(3, 3), b'C'),
+        ];
+        assert_eq!(
+            pairs.position(keeper, [a, b, c]).as_ref(),
+            Some(pairs.start())
+        );
+        assert!(pairs.position(keeper, [b, c]).is_some());
+        assert_eq!(pairs.position(keeper, [a, b]), None);
+        let swapped = [a, pair(b, b'C'), pair(c, b'B')];
+        assert_eq!(pairs.position(keeper, swapped), None);
     }
 
     #[test]

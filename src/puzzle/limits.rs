@@ -3,10 +3,7 @@
 /// Columns and rows of the grid. It is square, so a level that fits also fits rotated.
 pub const MAX_SIDE: usize = 32;
 
-/// Most boxes in a Classic level.
-pub const MAX_BOXES: usize = 40;
-
-/// Most pairs in a Pairs level: one for each letter.
+/// Most pairs in a Pairs level: one for each letter. A Classic level has as many boxes as fit.
 pub const MAX_PAIRS: usize = 26;
 
 /// Bytes for remembered moves, two moves per byte.

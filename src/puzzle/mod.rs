@@ -36,7 +36,7 @@ pub use dead::{live_squares, stuck_among, stuck_boxes};
 pub use history::{History, NoUndo, Record, Tally};
 pub use letter::Letter;
 pub use level::{Level, Mode};
-pub use limits::{HISTORY_BYTES, MAX_BOXES, MAX_PAIRS, MAX_SIDE};
+pub use limits::{HISTORY_BYTES, MAX_PAIRS, MAX_SIDE};
 pub use problem::Problem;
 pub use reach::flood;
 pub use rules::{Kind, Step};

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::letter::Letter;
-use super::limits::{MAX_BOXES, MAX_SIDE};
+use super::limits::MAX_SIDE;
 
 /// Why a level was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,8 +21,6 @@ pub enum Problem {
     TooWide,
     /// The board is taller than the grid.
     TooTall,
-    /// More than [`MAX_BOXES`] boxes.
-    TooManyBoxes,
     /// Valid both as XSB and as pysokoban symbols, with different meanings.
     Ambiguous,
     /// No player.
@@ -104,7 +102,6 @@ impl fmt::Display for Problem {
             Self::Tab => write!(f, "a tab in a row of the board: use spaces"),
             Self::TooWide => write!(f, "the board is too wide: at most {MAX_SIDE} columns"),
             Self::TooTall => write!(f, "the board is too tall: at most {MAX_SIDE} rows"),
-            Self::TooManyBoxes => write!(f, "too many boxes: at most {MAX_BOXES}"),
             Self::Ambiguous => write!(
                 f,
                 "'-' and '+' can be read in two ways here: use spaces for floor, or the letters W B G P X Y"

@@ -5,7 +5,7 @@ use super::cell::{Cell, Direction};
 use super::cell_set::CellSet;
 use super::letter::{ByLetter, Letter};
 use super::level::{Level, Mode};
-use super::limits::{MAX_BOXES, MAX_SIDE};
+use super::limits::MAX_SIDE;
 use super::problem::Problem;
 use super::reach::flood;
 use super::sketch::Sketch;
@@ -109,10 +109,10 @@ impl Parts {
         match symbol {
             b'#' => self.walls.insert(cell),
             b'.' => self.goals.insert(cell),
-            b'$' => self.add_box(cell)?,
+            b'$' => self.boxes.insert(cell),
             b'*' => {
                 self.goals.insert(cell);
-                self.add_box(cell)?;
+                self.boxes.insert(cell);
             }
             b'@' | b'+' => {
                 if self.keeper.replace(cell).is_some() {
@@ -133,20 +133,11 @@ impl Parts {
                         return Err(fault(cell, Problem::SecondBox(letter)));
                     }
                     self.box_cells.set(letter, Some(cell));
-                    self.add_box(cell)?;
+                    self.boxes.insert(cell);
                 }
             }
         }
         Ok(())
-    }
-
-    fn add_box(&mut self, cell: Cell) -> Result<(), Fault> {
-        self.boxes.insert(cell);
-        if self.boxes.len() > MAX_BOXES {
-            Err(fault(cell, Problem::TooManyBoxes))
-        } else {
-            Ok(())
-        }
     }
 
     fn add_hole(&mut self, cell: Cell, letter: Letter) -> Result<(), Fault> {

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::base::solution::Solution;
+use super::limits::{MAX_BOXES, MAX_SQUARES};
 
 /// One kind of work of the solver: what it is doing, and what an answer came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +61,13 @@ impl Strategy {
 /// Why the solver stopped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaveUp {
-    /// The level has more floor squares than the solver can number.
-    TooLarge,
+    /// The level has more floor squares or more boxes than the solver takes.
+    TooLarge {
+        /// Floor squares of the level, at most [`MAX_SQUARES`].
+        squares: u16,
+        /// Boxes on the floor, at most [`MAX_BOXES`].
+        boxes: u16,
+    },
     /// The arena is too small for the level's tables.
     NoMemory,
     /// The solution has more than [`MAX_PUSHES`](super::MAX_PUSHES) pushes.
@@ -72,8 +78,19 @@ pub enum GaveUp {
 
 impl fmt::Display for GaveUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TooLarge => "more than 255 floor squares",
+        f.write_str(match *self {
+            Self::TooLarge { squares, boxes } => {
+                f.write_str("too large for the solver: ")?;
+                let too_wide = usize::from(squares) > MAX_SQUARES;
+                if too_wide {
+                    write!(f, "{squares} floor squares (at most {MAX_SQUARES})")?;
+                }
+                if usize::from(boxes) > MAX_BOXES {
+                    let and = if too_wide { ", " } else { "" };
+                    write!(f, "{and}{boxes} boxes (at most {MAX_BOXES})")?;
+                }
+                return Ok(());
+            }
             Self::NoMemory => "the level's tables do not fit into memory",
             Self::TooLong => "the solution is too long to be kept",
             Self::NodeLimit => "node limit reached",

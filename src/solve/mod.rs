@@ -16,6 +16,7 @@
 //! | `quick` | a search in feature space: any solution, soon |
 //! | `shorten` | fewer pushes, then fewer moves, for a solution that is there |
 //! | `solver`, `schedule` | [`Solver`] and which search runs when |
+//! | `limits` | the largest level that is taken |
 //! | `answer` | the searches by name, progress, cost and answer |
 //! | `pause` | long work as straight code that returns after every slice |
 //! | `plain` | textbook searches to compare with and to check against |
@@ -39,6 +40,7 @@
 
 mod answer;
 mod base;
+mod limits;
 mod optimal;
 mod pause;
 #[cfg(feature = "std")]
@@ -50,6 +52,7 @@ mod solver;
 
 pub use answer::{GaveUp, Progress, Search, Stats, Status, Strategy};
 pub use base::solution::{MAX_PUSHES, Solution, Steps};
+pub use limits::{MAX_BOXES, MAX_SQUARES, check_size};
 pub(crate) use pause::apart;
 pub use pause::{build, finish, pause, poll_apart};
 pub use quick::{Idea, Ideas};

@@ -391,8 +391,7 @@ impl<'a> Solver<'a> {
 impl From<NoTerrain> for Ending {
     fn from(reason: NoTerrain) -> Self {
         match reason {
-            NoTerrain::TooLarge => Self::GaveUp(GaveUp::TooLarge),
-            NoTerrain::NoMemory => Self::GaveUp(GaveUp::NoMemory),
+            NoTerrain::GaveUp(reason) => Self::GaveUp(reason),
             NoTerrain::Hopeless => Self::Unsolvable,
         }
     }

@@ -23,6 +23,36 @@ pub(crate) fn too_large() -> String {
     format!("{wall}#@$.{}#\n{}{wall}", " ".repeat(25), row.repeat(12))
 }
 
+/// The whole grid full of boxes but for a corner: 897 of them. `rR` solves it.
+pub(crate) fn full() -> String {
+    let edge = "#".repeat(32);
+    let rows = format!("#{}#\n", "*".repeat(30)).repeat(29);
+    format!("{edge}\n{rows}#@ $.{}#\n{edge}\n", "*".repeat(26))
+}
+
+/// A whole grid with 842 boxes, two of them to be moved below the others.
+/// [`CROWD_SOLUTION`] solves it.
+pub(crate) fn crowd() -> String {
+    let edge = "#".repeat(32);
+    let rows = format!("#{}#\n", "*".repeat(30)).repeat(28);
+    let (right, below) = (" ".repeat(20), " ".repeat(30));
+    format!("{edge}\n{rows}#@ $ .  $ .{right}#\n#{below}#\n{edge}\n")
+}
+
+pub(crate) const CROWD_SOLUTION: &str = "rRRdrrurRR";
+
+/// A small room with `boxes` boxes, from 2 to 41; `rRR` solves it.
+pub(crate) fn shelves(boxes: usize) -> String {
+    let full = format!("{:<40}", "*".repeat(boxes - 1));
+    let rows = full.as_bytes().chunks(10);
+    let rows: Vec<_> = rows.map(|row| String::from_utf8_lossy(row)).collect();
+    let edge = "############";
+    format!(
+        "{edge}\n#{}#\n#@ $ .     #\n#          #\n{edge}\n",
+        rows.join("#\n#")
+    )
+}
+
 /// Small levels of a mode with some inner walls and up to four boxes. Boxes and goals are
 /// anywhere, so most levels cannot be solved: deadlock tests need both kinds.
 pub(crate) fn small_levels(mode: Mode) -> impl Strategy<Value = Level> {

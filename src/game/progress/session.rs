@@ -5,7 +5,9 @@ use super::level_id::LevelId;
 use super::store::StoreError;
 use crate::format::{BadRecord, Bytes};
 use crate::game::packs::Place;
-use crate::puzzle::{Board, Cell, History, Letter, Level, MAX_BOXES, Mode, Tally};
+use crate::puzzle::{
+    Board, Cell, CellSet, History, Letter, Level, MAX_PAIRS, MAX_SIDE, Mode, Tally,
+};
 
 /// The level in play, without its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +45,17 @@ pub(super) struct Head {
 pub(super) struct Base {
     tally: Tally,
     keeper: u16,
-    /// The squares of the boxes. In Pairs one entry for each letter of the level, in order;
-    /// [`NOWHERE`] for a box that dropped into its hole.
-    boxes: heapless::Vec<u16, MAX_BOXES>,
+    boxes: Boxes,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "there is no heap to put it on")]
+enum Boxes {
+    /// In Classic, all squares with a box: there may be hundreds.
+    Classic(CellSet),
+    /// In Pairs one square for each letter of the level, in order; [`NOWHERE`] for a box that
+    /// dropped into its hole.
+    Pairs(heapless::Vec<u16, MAX_PAIRS>),
 }
 
 const NOWHERE: u16 = u16::MAX;
@@ -55,10 +65,12 @@ impl Base {
         let (board, tally) = history.base();
         let index = |cell: Cell| cell.index();
         let boxes = match level.mode() {
-            Mode::Classic => board.boxes().iter().map(index).take(MAX_BOXES).collect(),
-            Mode::Pairs => letters(level)
-                .map(|letter| board.box_of(letter).map_or(NOWHERE, index))
-                .collect(),
+            Mode::Classic => Boxes::Classic(*board.boxes()),
+            Mode::Pairs => Boxes::Pairs(
+                letters(level)
+                    .map(|letter| board.box_of(letter).map_or(NOWHERE, index))
+                    .collect(),
+            ),
         };
         Self {
             tally,
@@ -70,31 +82,70 @@ impl Base {
     /// The position, if it is valid on this level.
     pub(super) fn board(&self, level: &Level) -> Option<(Board, Tally)> {
         let keeper = square(self.keeper)?;
-        let board = match level.mode() {
-            Mode::Classic => {
-                if self.boxes.iter().any(|&index| square(index).is_none()) {
-                    return None;
-                }
-                let boxes = self.boxes.iter().filter_map(|&index| square(index));
-                level.position(keeper, boxes.map(|cell| (cell, None)))
+        let board = match (level.mode(), &self.boxes) {
+            (Mode::Classic, Boxes::Classic(boxes)) => {
+                level.position(keeper, boxes.iter().map(|cell| (cell, None)))
             }
-            Mode::Pairs => {
-                if letters(level).count() != self.boxes.len()
-                    || self
-                        .boxes
+            (Mode::Pairs, Boxes::Pairs(boxes)) => {
+                if letters(level).count() != boxes.len()
+                    || boxes
                         .iter()
                         .any(|&index| index != NOWHERE && square(index).is_none())
                 {
                     return None;
                 }
-                let boxes = letters(level).zip(&self.boxes);
+                let boxes = letters(level).zip(boxes);
                 level.position(
                     keeper,
                     boxes.filter_map(|(letter, &index)| Some((square(index)?, Some(letter)))),
                 )
             }
+            _ => None,
         }?;
         Some((board, self.tally))
+    }
+}
+
+impl Boxes {
+    /// Classic: the number of rows down to the last one with a box, then one bit per square.
+    /// Pairs: the number of letters, then their squares.
+    fn encode(&self, item: &mut ItemBytes) -> Result<(), StoreError> {
+        match self {
+            Self::Classic(boxes) => {
+                let rows = boxes.rows();
+                let last = rows.iter().rposition(|&row| row != 0);
+                let rows = &rows[..last.map_or(0, |last| last + 1)];
+                item.put(&[rows.len() as u8])?;
+                rows.iter().try_for_each(|row| item.put(&row.to_le_bytes()))
+            }
+            Self::Pairs(boxes) => {
+                item.put(&[boxes.len() as u8])?;
+                boxes
+                    .iter()
+                    .try_for_each(|index| item.put(&index.to_le_bytes()))
+            }
+        }
+    }
+
+    fn decode(mode: Mode, bytes: &mut Bytes<'_>) -> Result<Self, BadRecord> {
+        let count = bytes.u8()?;
+        Ok(match mode {
+            Mode::Classic => {
+                let mut rows = [0; MAX_SIDE];
+                let rows_used = rows.get_mut(..count.into()).ok_or(BadRecord::Corrupt)?;
+                for row in rows_used {
+                    *row = bytes.u32()?;
+                }
+                Self::Classic(CellSet::from_rows(rows))
+            }
+            Mode::Pairs => {
+                let mut boxes = heapless::Vec::new();
+                for _ in 0..count {
+                    boxes.push(bytes.u16()?).map_err(|_| BadRecord::Corrupt)?;
+                }
+                Self::Pairs(boxes)
+            }
+        })
     }
 }
 
@@ -150,10 +201,7 @@ impl Head {
             item.put(&base.tally.moves.to_le_bytes())?;
             item.put(&base.tally.pushes.to_le_bytes())?;
             item.put(&base.keeper.to_le_bytes())?;
-            item.put(&[base.boxes.len() as u8])?;
-            for index in &base.boxes {
-                item.put(&index.to_le_bytes())?;
-            }
+            base.boxes.encode(&mut item)?;
         }
         Ok(item)
     }
@@ -162,9 +210,10 @@ impl Head {
         let mut bytes = Bytes::new(bytes);
         BadRecord::check_version(bytes.u8()?, Self::VERSION)?;
         let flags = bytes.u8()?;
+        let level = LevelId::from_bytes(bytes.array()?);
         let head = Self {
             session: Session {
-                level: LevelId::from_bytes(bytes.array()?),
+                level,
                 place: Place {
                     pack: bytes.u8()?,
                     number: bytes.u16()?,
@@ -184,15 +233,10 @@ impl Head {
                     moves: bytes.u32()?,
                     pushes: bytes.u32()?,
                 };
-                let keeper = bytes.u16()?;
-                let mut boxes = heapless::Vec::new();
-                for _ in 0..bytes.u8()? {
-                    boxes.push(bytes.u16()?).map_err(|_| BadRecord::Corrupt)?;
-                }
                 Some(Base {
                     tally,
-                    keeper,
-                    boxes,
+                    keeper: bytes.u16()?,
+                    boxes: Boxes::decode(level.mode(), &mut bytes)?,
                 })
             },
         };
@@ -209,5 +253,68 @@ impl Head {
                 }
             };
         sound.then_some(head).ok_or(BadRecord::Corrupt)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Direction;
+    use crate::puzzle::text::Reader;
+
+    /// A room of the whole grid with as many boxes as it holds: 897.
+    fn crowd() -> String {
+        let edge = "#".repeat(32);
+        let full = format!("#{}#\n", "*".repeat(30)).repeat(29);
+        format!("{edge}\n{full}#@ $.{}#\n{edge}", "*".repeat(26))
+    }
+
+    fn saved_and_read(text: &str, way: Direction) {
+        let level = Reader::new(text.as_bytes()).next().unwrap().unwrap().level;
+        let mut history = History::<1>::new(&level);
+        for _ in 0..4 {
+            history.step(&level, way).unwrap();
+            history.step(&level, way.opposite()).unwrap();
+        }
+        assert!(history.forgotten() > 0);
+        let session = Session {
+            level: LevelId::of(&level),
+            place: Place { pack: 1, number: 7 },
+            assisted: false,
+            elapsed: 0,
+        };
+        let head = Head::new(session, &level, &history, 0, 0);
+        let item = head.encode().unwrap();
+        let read = Head::decode(item.as_slice()).unwrap();
+        assert_eq!(read, head);
+        let (board, tally) = history.base();
+        assert_eq!(
+            read.base.unwrap().board(&level),
+            Some((board.clone(), tally))
+        );
+        for length in 0..item.as_slice().len() {
+            assert!(Head::decode(&item.as_slice()[..length]).is_err());
+        }
+    }
+
+    #[test]
+    fn a_position_is_saved_with_any_number_of_boxes() {
+        saved_and_read("######\n#@ $.#\n######", Direction::Right);
+        saved_and_read("######\n#@ Aa#\n######", Direction::Right);
+        saved_and_read(&crowd(), Direction::Right);
+        // Boxes in a room of their own are part of the position, too.
+        saved_and_read("######\n#@ $.#\n######\n#*$.*#\n######", Direction::Right);
+    }
+
+    #[test]
+    fn a_position_of_another_mode_is_refused() {
+        let classic = Base {
+            tally: Tally::default(),
+            keeper: Cell::at(1, 1).index(),
+            boxes: Boxes::Classic(CellSet::from_iter([Cell::at(1, 3)])),
+        };
+        let pairs = "######\n#@ Aa#\n######";
+        let level = Reader::new(pairs.as_bytes()).next().unwrap().unwrap().level;
+        assert_eq!(classic.board(&level), None);
     }
 }

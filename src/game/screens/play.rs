@@ -132,7 +132,7 @@ fn after_push<'p>(shared: &mut Shared<'p>) -> Next<'p> {
         return Some(Screen::Stuck(Stuck::default()));
     }
     if !shared.play.stuck().is_empty() {
-        let boxes = shared.play.stuck().len().min(255) as u8;
+        let boxes = shared.play.stuck().len() as u16;
         shared.tell(Banner::Stuck { boxes });
     }
     None

@@ -8,6 +8,7 @@ use crate::game::banner::Banner;
 use crate::game::input::Action;
 use crate::game::shared::Shared;
 use crate::game::thinking::{Answer, Finding, PastSearch, Plan, Subject, Verdict, Wish};
+use crate::solve::check_size;
 
 /// Milliseconds spent on an earlier position before it counts as lost.
 const PATIENCE_MS: u32 = 10_000;
@@ -56,9 +57,14 @@ impl Solving {
         Screen::Solving(Self { job })
     }
 
-    /// Waits for the last position that could still be won.
+    /// Waits for the last position that could still be won, unless the level is too large for
+    /// the solver: then it says so.
     pub(super) fn begin_rewind<'p>(shared: &mut Shared<'p>) -> Screen<'p> {
         let play = &shared.play;
+        if let Err(reason) = check_size(play.level()) {
+            shared.tell(Banner::Unknown(reason));
+            return Screen::Stuck(Stuck::default());
+        }
         let search = PastSearch::new(play.begun(), play.depth());
         let job = Job::Rewind {
             search,

@@ -5,7 +5,7 @@ use super::ladder::Rung;
 use super::plan::Plan;
 use crate::game::play::Play;
 use crate::puzzle::{Cell, Direction};
-use crate::solve::{GaveUp, Progress, Search};
+use crate::solve::{GaveUp, Progress, Search, check_size};
 
 /// How long the machine thinks about a position unless a hint is requested, in milliseconds.
 pub const BACKGROUND_MS: u32 = 60_000;
@@ -154,21 +154,24 @@ impl Advice {
             Verdict::Lost
         } else if self.plan.follow(play.level(), play.board()) {
             Verdict::Solvable
+        } else if let Err(reason) = check_size(play.level()) {
+            Verdict::Unknown(reason)
         } else {
             self.ask(BACKGROUND_MS);
             Verdict::Open
         };
     }
 
-    /// Continues without a time limit if there is no verdict yet.
+    /// Continues without a time limit if there is no verdict yet, unless the level is too
+    /// large: no time would help.
     pub(in crate::game) fn insist(&mut self) {
         match self.verdict {
             Verdict::Open => self.patience = u32::MAX,
-            Verdict::Unknown(_) => {
+            Verdict::Unknown(GaveUp::NodeLimit | GaveUp::NoMemory | GaveUp::TooLong) => {
                 self.ask(u32::MAX);
                 self.verdict = Verdict::Open;
             }
-            Verdict::Solvable | Verdict::Lost => {}
+            Verdict::Unknown(GaveUp::TooLarge { .. }) | Verdict::Solvable | Verdict::Lost => {}
         }
     }
 

@@ -44,6 +44,8 @@ pub(super) struct Replayed {
 pub(super) enum Outcome {
     Solved(Replayed),
     Unsolvable,
+    /// Too large for the solver.
+    TooLarge,
     GaveUp,
 }
 
@@ -123,10 +125,18 @@ impl Job<'_> {
             Status::Solved(solution) => self.replayed(solution.steps(), solution.proven),
             Status::Unsolvable => Outcome::Unsolvable,
             Status::GaveUp(reason) => {
-                if reason != GaveUp::NodeLimit {
-                    bar.suspend(|| say!("{}: level {}: gave up: {reason}", self.file, self.number));
+                let (file, number) = (self.file, self.number);
+                match reason {
+                    GaveUp::NodeLimit => Outcome::GaveUp,
+                    GaveUp::TooLarge { .. } => {
+                        bar.suspend(|| say!("{file}: level {number}: {reason}"));
+                        Outcome::TooLarge
+                    }
+                    GaveUp::NoMemory | GaveUp::TooLong => {
+                        bar.suspend(|| say!("{file}: level {number}: gave up: {reason}"));
+                        Outcome::GaveUp
+                    }
                 }
-                Outcome::GaveUp
             }
             Status::Working(_) => Outcome::GaveUp,
         };

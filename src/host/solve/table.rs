@@ -23,6 +23,7 @@ impl Outcome {
         match self {
             Self::Solved(_) => "solved",
             Self::Unsolvable => "unsolvable",
+            Self::TooLarge => "too-large",
             Self::GaveUp => "gave-up",
         }
     }
@@ -55,7 +56,7 @@ impl SolveRow {
         match &self.outcome {
             Outcome::Solved(solution) => Some(if solution.proven { "yes" } else { "no" }),
             Outcome::Unsolvable => Some("yes"),
-            Outcome::GaveUp => None,
+            Outcome::TooLarge | Outcome::GaveUp => None,
         }
     }
 }

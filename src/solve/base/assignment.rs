@@ -11,7 +11,8 @@
 
 use super::position::Push;
 use super::terrain::{NO_STATE, NONE, Terrain, UNREACHABLE};
-use crate::puzzle::{MAX_BOXES, Mode};
+use crate::puzzle::Mode;
+use crate::solve::MAX_BOXES;
 
 /// The cost of an impossible assignment; larger than any sum of distances.
 pub(crate) const IMPOSSIBLE: i32 = 1 << 20;

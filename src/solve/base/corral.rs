@@ -14,7 +14,8 @@ use super::arena::Arena;
 use super::position::{Position, around, turned};
 use super::terrain::{NONE, Terrain};
 use crate::puzzle::reach::fill_into;
-use crate::puzzle::{Cell, CellSet, Direction, MAX_BOXES, Mode};
+use crate::puzzle::{Cell, CellSet, Direction, Mode};
+use crate::solve::MAX_BOXES;
 
 /// Flood fills for one position. Crowded levels with dozens of areas would take hundreds;
 /// missing a corral only costs nodes.

@@ -14,7 +14,8 @@
 use super::arena::Arena;
 use super::position::Position;
 use super::terrain::{NONE, Terrain};
-use crate::puzzle::{MAX_BOXES, Mode};
+use crate::puzzle::Mode;
+use crate::solve::MAX_BOXES;
 
 const SCRAMBLE: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9];
 

@@ -5,9 +5,8 @@ use super::follow::Footprint;
 use super::key::Order;
 use super::terrain::{NO_STATE, NONE, Terrain};
 use crate::puzzle::reach::fill_into;
-use crate::puzzle::{
-    Board, Cell, CellSet, Direction, Letter, Level, MAX_BOXES, MAX_SIDE, Mode, flood,
-};
+use crate::puzzle::{Board, Cell, CellSet, Direction, Letter, Level, MAX_SIDE, Mode, flood};
+use crate::solve::MAX_BOXES;
 
 /// Where boxes and keeper are. A box is known by its index; in Pairs that of its hole.
 #[derive(Debug)]

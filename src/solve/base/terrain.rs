@@ -12,9 +12,8 @@ use core::ops::Range;
 
 use super::arena::Arena;
 use super::square::{SQUARE_WORDS, Square};
-use crate::puzzle::{
-    Board, Cell, CellSet, Direction, Letter, Level, MAX_BOXES, MAX_SIDE, Mode, flood,
-};
+use crate::puzzle::{Board, Cell, CellSet, Direction, Letter, Level, MAX_SIDE, Mode, flood};
+use crate::solve::{GaveUp, MAX_BOXES, MAX_SQUARES, check_size};
 
 /// No square, no box.
 pub(crate) const NONE: u8 = u8::MAX;
@@ -25,8 +24,7 @@ pub(crate) const UNREACHABLE: u8 = u8::MAX;
 /// Longer distances count as this one; bounds stay bounds.
 const FAR: u8 = u8::MAX - 1;
 
-/// Squares are numbered in a byte.
-const MAX_SQUARES: usize = NONE as usize;
+const _: () = assert!(MAX_SQUARES <= NONE as usize);
 /// The most that there can be on average: a square has as many states as the floor has blocks
 /// (parts without cut vertices) around it, and no tree of blocks has more.
 const STATES_A_SQUARE: usize = 2;
@@ -82,13 +80,13 @@ pub(crate) struct Terrain<'a> {
 /// Why there is no terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoTerrain {
-    /// More than 255 floor squares.
-    TooLarge,
+    /// The level or the arena does not allow it.
+    GaveUp(GaveUp),
     /// A box that cannot move is not at home.
     Hopeless,
-    /// The arena is too small.
-    NoMemory,
 }
+
+const NO_MEMORY: NoTerrain = NoTerrain::GaveUp(GaveUp::NoMemory);
 
 impl<'a> Terrain<'a> {
     /// Numbers squares and goals; the tables follow in [`Terrain::build`].
@@ -97,25 +95,27 @@ impl<'a> Terrain<'a> {
         board: &Board,
         arena: &mut Arena<'a>,
     ) -> Result<Self, NoTerrain> {
+        check_size(level).map_err(NoTerrain::GaveUp)?;
         let floor = *level.floor();
-        let size = floor.len();
-        if size > usize::from(NONE) {
-            return Err(NoTerrain::TooLarge);
-        }
         let sealed = *board.boxes() - floor;
-        // In Pairs, box and hole share their place in the order of letters.
-        let (home, goals): (bool, heapless::Vec<Cell, MAX_BOXES>) = match level.mode() {
+        let (home, goals) = match level.mode() {
             Mode::Classic => {
-                let goals = *level.goals() & floor;
-                ((sealed - *level.goals()).is_empty(), goals.iter().collect())
+                let goals = *level.goals();
+                ((sealed - goals).is_empty(), goals & floor)
             }
             Mode::Pairs => (sealed.is_empty(), open_holes(level, board).collect()),
         };
         let boxes = (*board.boxes() & floor).len();
-        if !home || goals.len() != boxes || goals.iter().any(|&goal| !floor.contains(goal)) {
+        if !home || goals.len() != boxes || !(goals - floor).is_empty() {
             return Err(NoTerrain::Hopeless);
         }
-        Self::number(level.mode(), floor, &goals, arena).ok_or(NoTerrain::NoMemory)
+        // Now there are no more goals than boxes. In Pairs, box and hole share their place in
+        // the order of letters.
+        let goals: heapless::Vec<Cell, MAX_BOXES> = match level.mode() {
+            Mode::Classic => goals.iter().collect(),
+            Mode::Pairs => open_holes(level, board).collect(),
+        };
+        Self::number(level.mode(), floor, &goals, arena).ok_or(NO_MEMORY)
     }
 
     fn number(mode: Mode, floor: CellSet, goals: &[Cell], arena: &mut Arena<'a>) -> Option<Self> {
@@ -221,7 +221,7 @@ impl<'a> Terrain<'a> {
             }
             BuildPhase::States { .. } => {
                 let entries = usize::from(self.states) * self.boxes;
-                self.distances = arena.bytes(entries).ok_or(NoTerrain::NoMemory)?;
+                self.distances = arena.bytes(entries).ok_or(NO_MEMORY)?;
                 self.distances.fill(UNREACHABLE);
                 self.phase = BuildPhase::Distances { goal: 0, round: 0 };
                 Ok(Some(1))

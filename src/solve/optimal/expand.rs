@@ -2,7 +2,7 @@
 
 use super::moves::{self, MAX_MOVES, Move};
 use super::tunnel;
-use crate::puzzle::MAX_BOXES;
+use crate::solve::MAX_BOXES;
 use crate::solve::base::assignment::IMPOSSIBLE;
 use crate::solve::base::corral::Corrals;
 use crate::solve::base::follow::Footprint;

@@ -7,7 +7,7 @@
 use super::moves::{self, Allowed, Move};
 use super::transpositions::Transpositions;
 use super::tunnel;
-use crate::puzzle::MAX_BOXES;
+use crate::solve::MAX_BOXES;
 use crate::solve::base::assignment::IMPOSSIBLE;
 use crate::solve::base::follow::{Ahead, Footprint};
 use crate::solve::base::freeze;

@@ -4,7 +4,8 @@
 //! on some larger ones going on with the same box finds the solution hundreds of times
 //! sooner.
 
-use crate::puzzle::{CellSet, Direction, MAX_BOXES};
+use crate::puzzle::{CellSet, Direction};
+use crate::solve::MAX_BOXES;
 use crate::solve::base::assignment::IMPOSSIBLE;
 use crate::solve::base::position::Position;
 use crate::solve::base::terrain::{NONE, Terrain};

@@ -2,7 +2,8 @@
 //! them.
 
 use super::expand::Expander;
-use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, Walk};
+use crate::puzzle::{CellSet, Direction, Mode, Walk};
+use crate::solve::MAX_BOXES;
 use crate::solve::base::position::{Position, Push};
 use crate::solve::base::terrain::{NONE, Terrain};
 

@@ -6,7 +6,8 @@ use super::packing::Packing;
 use super::route;
 use super::tables::Tables;
 use crate::puzzle::reach::fill_into;
-use crate::puzzle::{Cell, CellSet, MAX_BOXES, Mode};
+use crate::puzzle::{Cell, CellSet, Mode};
+use crate::solve::MAX_BOXES;
 use crate::solve::base::position::Position;
 use crate::solve::base::terrain::{NONE, Terrain};
 

@@ -3,7 +3,7 @@
 //! Worth: without the feature, 37, 44 and 54, so almost nothing; but the planner needs the
 //! matching as well.
 
-use crate::puzzle::MAX_BOXES;
+use crate::solve::MAX_BOXES;
 
 const NOBODY: u8 = u8::MAX;
 const NOTHING: u8 = u8::MAX;

@@ -7,7 +7,8 @@
 //!
 //! Worth: with goals filled in any order, 7, 10 and 14.
 
-use crate::puzzle::{CellSet, MAX_BOXES};
+use crate::puzzle::CellSet;
+use crate::solve::MAX_BOXES;
 use crate::solve::base::position::Position;
 use crate::solve::base::terrain::{NONE, Terrain};
 

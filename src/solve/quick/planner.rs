@@ -19,7 +19,8 @@ use super::signature::{mix, seeded};
 use super::tables::Tables;
 use super::travel::{Grip, Travel};
 use crate::puzzle::random::Random;
-use crate::puzzle::{CellSet, Direction, MAX_BOXES, Mode, flood};
+use crate::puzzle::{CellSet, Direction, Mode, flood};
+use crate::solve::MAX_BOXES;
 use crate::solve::base::position::Position;
 use crate::solve::base::terrain::{NONE, Terrain};
 

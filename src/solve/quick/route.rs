@@ -9,7 +9,8 @@
 
 use super::tables::Tables;
 use crate::puzzle::reach::spread_over;
-use crate::puzzle::{CellSet, Direction, MAX_BOXES};
+use crate::puzzle::{CellSet, Direction};
+use crate::solve::MAX_BOXES;
 use crate::solve::base::position::{Position, around};
 use crate::solve::base::terrain::{NONE, Terrain};
 

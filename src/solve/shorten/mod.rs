@@ -16,7 +16,7 @@
 mod tidy;
 mod window;
 
-use crate::puzzle::MAX_BOXES;
+use crate::solve::MAX_BOXES;
 use crate::solve::base::position::{Position, Push};
 use crate::solve::base::solution::unpack;
 use crate::solve::base::terrain::{NONE, Terrain};
