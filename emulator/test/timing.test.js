@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer, DEBOUNCED_MS } from '../play/answer.js';
+import { flashWith } from '../play/pack.js';
 import { inPlay, player } from '../play/player.js';
 
 test('power on to title takes at most half a second', () => {
@@ -31,3 +32,26 @@ test('a full redraw takes at most 20 ms', () => {
   console.log(`opening the pause menu: ${took.toFixed(1)} ms, ${pico.panel.pixels - before} pixels`);
   assert.ok(took <= 20, `${took} ms`);
 });
+
+const EDGE = '#'.repeat(32);
+const row = (left) => `#${left.padEnd(30)}#\n`;
+/** The largest levels: the keys are walked or pushed in turn. */
+const LARGEST = {
+  '842 boxes': `${EDGE}\n${row('*'.repeat(30)).repeat(28)}${row('@ $  .  $ .')}${row('')}${EDGE}\n`,
+  '26 pairs': `${EDGE}\n${row('').repeat(2)}${[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    .map((letter, place) => row(`${place ? '  ' : '@ '}${letter}${' '.repeat(20)}${letter.toLowerCase()}`))
+    .join('')}${row('').repeat(2)}${EDGE}\n`,
+};
+
+for (const [what, level] of Object.entries(LARGEST)) {
+  test(`a push among ${what} is on the glass within 8 ms of the debounced press`, () => {
+    const { pico } = inPlay('waveshare-lcd-1-3', { flash: flashWith(level, 1) });
+    pico.run(1000);
+    const answers = ['right', 'right', 'right', 'b', 'b'].map((button) => answer(pico, button));
+    const worst = Math.max(...answers.map(({ took }) => took)) - DEBOUNCED_MS;
+    console.log(`a push or its undo among ${what}: at most ${worst.toFixed(2)} ms after the debounced press`);
+    assert.ok(answers.every(({ sent }) => sent < 2000), 'only some squares are painted');
+    assert.ok(worst <= 8, `${worst} ms`);
+    assert.deepEqual(pico.failures, []);
+  });
+}
