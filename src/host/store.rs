@@ -63,6 +63,16 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// Why nothing is saved, if nothing ever is.
+    fn reason(&self) -> Option<String> {
+        match self {
+            Self::Interrupted | Self::Damaged { .. } | Self::Later { .. } => None,
+            Self::InUse(_) => Some("another sokopico is running".to_owned()),
+            Self::NotSaving(_, error) => Some(error.to_string()),
+            Self::NoFolder => Some("there is no folder for it".to_owned()),
+        }
+    }
+
     /// It in a few words, without paths and reasons.
     pub fn short(&self) -> &'static str {
         match self {
@@ -124,6 +134,8 @@ impl fmt::Display for Trouble {
 #[derive(Debug)]
 pub struct FileStore {
     log: Log<Folder>,
+    /// Why nothing is saved.
+    closed: Option<String>,
     last_error: Option<io::Error>,
 }
 
@@ -145,20 +157,22 @@ impl FileStore {
                 (Log::open_to_read(Folder::unlocked(folder)), Some(trouble))
             }
         };
-        (Self::new(log), trouble)
+        Self::with(log, trouble)
     }
 
     /// A store in memory that cannot save, because there is no folder.
     pub fn nowhere() -> (Self, Option<Trouble>) {
         let log = Log::empty(Folder::unlocked(Path::new("")));
-        (Self::new(log), Some(Trouble::NoFolder))
+        Self::with(log, Some(Trouble::NoFolder))
     }
 
-    fn new(log: Log<Folder>) -> Self {
-        Self {
+    fn with(log: Log<Folder>, trouble: Option<Trouble>) -> (Self, Option<Trouble>) {
+        let store = Self {
             log,
+            closed: trouble.as_ref().and_then(Trouble::reason),
             last_error: None,
-        }
+        };
+        (store, trouble)
     }
 
     /// The error of the last commit, if it failed.
@@ -203,7 +217,10 @@ impl Store for FileStore {
     }
 
     fn commit(&mut self) -> Result<(), StoreError> {
-        let result = self.log.commit();
+        let result = match &self.closed {
+            None => self.log.commit(),
+            Some(reason) => Err(io::Error::other(reason.clone())),
+        };
         self.last_error = result.err();
         match &self.last_error {
             None => Ok(()),

@@ -117,7 +117,8 @@ impl Handheld {
             && midend.save(store).is_err()
             && let Some(error) = store.last_error()
         {
-            self.notice = Some(format!("Not saved: {error}"));
+            let notice = || format!("Not saved: {error}");
+            self.notice.get_or_insert_with(notice);
             self.help = None;
         }
         if effects.sound == Some(Sound::Solved) {
