@@ -2,7 +2,7 @@
 //! authors and are not part of this package, so these tests only run on request: `cargo test
 //! --test collections -- --ignored`.
 
-#[path = "../fuzz/promise.rs"]
+#[path = "../fuzz/promises/text.rs"]
 mod promise;
 
 use std::collections::BTreeMap;
