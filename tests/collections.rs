@@ -3,6 +3,7 @@
 //! --test collections -- --ignored`.
 
 #[path = "../fuzz/promises/text.rs"]
+#[allow(dead_code, reason = "the fuzzer's part")]
 mod promise;
 
 use std::collections::BTreeMap;
