@@ -2,7 +2,8 @@
 //! authors and are not part of this package, so these tests only run on request: `cargo test
 //! --test collections -- --ignored`.
 
-#[path = "../fuzz/promise.rs"]
+#[path = "../fuzz/promises/text.rs"]
+#[allow(dead_code, reason = "the fuzzer's part")]
 mod promise;
 
 use std::collections::BTreeMap;

@@ -117,6 +117,12 @@ impl Session {
         self.seen += output[self.seen..].find(what).unwrap() + what.len();
     }
 
+    /// Checks what is on the screen so far.
+    fn has_shown(&self, what: &str) {
+        let output = self.output.0.lock().unwrap();
+        assert!(output.contains(what), "no {what:?} in {output:?}");
+    }
+
     fn signal(&self, signal: Signal) {
         let id = Pid::from_child(&self.child);
         kill_process(id, signal).unwrap();
@@ -228,15 +234,40 @@ fn damaged_progress_is_set_aside_and_reported_and_play_continues() {
     let (folder, file) = folder("damaged");
     fs::write(folder.join("progress"), "rubbish").unwrap();
     let mut session = Session::start(&folder, &[file.as_os_str(), OsStr::new("--level=1")]);
+    session.has_shown("Saved progress is damaged");
     session.press(RIGHT);
     session.wait_for(SHOWN);
     session.press(b"q");
     let output = session.end();
     assert!(
-        output.contains("saved progress is damaged: renamed to"),
+        output.contains("saved progress is damaged: starting from scratch"),
         "{output}"
     );
     let aside = fs::read(folder.join("progress.damaged-1")).unwrap();
     assert_eq!(aside, b"rubbish");
+    assert_eq!(saved(&folder), (1, 0));
+}
+
+#[test]
+fn a_second_game_is_told_that_it_is_not_saved() {
+    let (folder, file) = folder("second");
+    let args = [file.as_os_str(), OsStr::new("--level=1")];
+    let mut first = Session::start(&folder, &args);
+    let mut second = Session::start(&folder, &args);
+    second.has_shown("Another sokopico is running");
+    second.press(&RIGHT.repeat(3));
+    second.wait_for(SHOWN);
+    second.press(b"q");
+    second.wait_for("\x1b[?1049l");
+    assert!(!second.child.wait().unwrap().success());
+    let mut output = String::new();
+    let mut errors = second.child.stderr.take().unwrap();
+    errors.read_to_string(&mut output).unwrap();
+    assert!(output.contains("another sokopico is using"), "{output}");
+    assert!(output.contains("progress was not saved"), "{output}");
+    first.press(RIGHT);
+    first.wait_for(SHOWN);
+    first.press(b"q");
+    assert_eq!(first.end(), "");
     assert_eq!(saved(&folder), (1, 0));
 }

@@ -9,6 +9,7 @@
 //! | [`regions`] | how the Pico's flash is divided |
 //! | [`pack_file`] | a pack of levels in flash |
 //! | `uf2` | files for the boot drive (feature `std`) |
+//! | `save_file` | saved progress as a file (feature `std`) |
 //! | `bytes`, `bad_record` | reading saved records, and what can be wrong with them |
 //! | `crc` | the checksum of packs, records and crash reports |
 
@@ -17,6 +18,8 @@ mod bytes;
 mod crc;
 pub mod pack_file;
 pub mod regions;
+#[cfg(feature = "std")]
+pub mod save_file;
 #[cfg(feature = "std")]
 pub mod uf2;
 

@@ -37,7 +37,7 @@ impl Image {
 
     /// The bytes from the start of a sector up to the first sector that is missing.
     pub fn bytes_at(&self, address: u32) -> Vec<u8> {
-        (address..)
+        (address..=u32::MAX)
             .step_by(SECTOR)
             .map_while(|address| self.sectors.get(&address))
             .flatten()
@@ -48,7 +48,7 @@ impl Image {
     /// The image as a UF2 file.
     pub fn to_uf2(&self) -> Vec<u8> {
         let pages = self.sectors.iter().flat_map(|(&start, sector)| {
-            let addresses = (start..).step_by(PAGE);
+            let addresses = (start..=u32::MAX).step_by(PAGE);
             addresses.zip(sector.chunks_exact(PAGE))
         });
         let count = (self.sectors.len() * SECTOR / PAGE) as u32;
@@ -96,7 +96,7 @@ impl Image {
     }
 
     /// The segments of a firmware's ELF file that are loaded from flash; `None` if there
-    /// are none, or if one goes beyond the space for the firmware.
+    /// are none, or if they go beyond the space for the firmware or have more bytes than that.
     pub fn from_elf(elf: &[u8]) -> Option<Self> {
         const LOAD: u32 = 1;
         const END: u32 = FLASH + FIRMWARE_BYTES as u32;
@@ -104,6 +104,7 @@ impl Image {
         let half = |at: usize| Some(u16::from_le_bytes(*elf.get(at..)?.first_chunk()?));
         elf.strip_prefix(b"\x7fELF\x01\x01")?;
         let mut image = Self::default();
+        let mut room = FIRMWARE_BYTES;
         let (table, size, count) = (word(28)? as usize, half(42)?, half(44)?);
         for index in 0..usize::from(count) {
             let at = table + index * usize::from(size);
@@ -114,6 +115,8 @@ impl Image {
                 if length > END - address {
                     return None;
                 }
+                // Segments that overlap could otherwise keep this busy for hours.
+                room = room.checked_sub(bytes.len())?;
                 image.put(address, bytes);
             }
         }
@@ -320,6 +323,24 @@ mod tests {
         assert_eq!(words(0)[2..], tail(0x1000_0000, 0));
         assert_eq!(words(1)[2..], tail(0x1000_0100, 1));
         assert_eq!(words(16)[2..], tail(0x1000_1000, 16));
+    }
+
+    #[test]
+    fn the_last_sector_of_all_addresses_is_written_and_read() {
+        let mut last = Image::default();
+        last.put(0xffff_f000, &[7; SECTOR]);
+        assert_eq!(last.bytes_at(0xffff_f000).len(), SECTOR);
+        assert_eq!(Image::from_uf2(&last.to_uf2()), Some(last));
+    }
+
+    #[test]
+    fn segments_that_overlap_without_end_are_refused() {
+        let mut endless = elf(&[(FLASH, 100_000)]);
+        // 65,535 times the same entry.
+        endless[42..46].copy_from_slice(&[0, 0, 0xff, 0xff]);
+        assert_eq!(Image::from_elf(&endless), None);
+        let overlapping = elf(&[(FLASH, FIRMWARE_BYTES), (FLASH, 1)]);
+        assert_eq!(Image::from_elf(&overlapping), None);
     }
 
     #[test]

@@ -13,12 +13,11 @@ use super::demo;
 use super::files::LevelFile;
 use super::generate::clock;
 use super::output::{Output, say};
-use super::store::{FileStore, data_folder};
+use super::store::{FileStore, Trouble, data_folder};
 use super::terminal::{self, Terminal};
 use crate::game::display::Display;
 use crate::game::input::Layout;
 use crate::game::packs::{BUILT_IN, Pack, Place};
-use crate::game::progress::{MemoryStore, Store};
 use crate::game::{Device, Midend, Source};
 use crate::make::{Code, Maker};
 use crate::puzzle::text::Reader;
@@ -133,19 +132,16 @@ fn play(options: &PlayOptions, packs: &[Pack<'_>], out: &mut Output<impl Write>)
         };
     }
     out.flush()?;
-    let Some(folder) = data_folder(options.data.as_deref()) else {
-        say!("no folder for progress: nothing will be saved (`--data FOLDER` names one)");
-        return play_with(&mut MemoryStore::new(), &mut midend, options, out);
+    let (mut store, trouble) = match data_folder(options.data.as_deref()) {
+        Some(folder) => FileStore::open(&folder),
+        None => FileStore::nowhere(),
     };
-    let (mut store, trouble) = FileStore::open(&folder);
-    if let Some(trouble) = trouble {
+    if let Some(trouble) = &trouble {
+        // It can be read in full when the game has ended.
         say!("sokopico: {trouble}");
     }
-    let result = play_with(&mut store, &mut midend, options, out);
-    if let Some(error) = store.last_error() {
-        say!("sokopico: {}: {error}", folder.display());
-    }
-    result
+    let notice = trouble.as_ref().map(Trouble::short);
+    play_with(&mut store, notice, &mut midend, options, out)
 }
 
 /// Whether a pack has a valid level with this number; prints a message if the number is too
@@ -162,7 +158,8 @@ fn has_level(pack: &Pack<'_>, number: u32) -> bool {
 }
 
 fn play_with(
-    store: &mut impl Store,
+    store: &mut FileStore,
+    notice: Option<&str>,
     midend: &mut Midend<'_>,
     options: &PlayOptions,
     out: &mut Output<impl Write>,
@@ -179,11 +176,14 @@ fn play_with(
     }
     let terminal = Terminal::open(midend.game().device().layout)?;
     // This restores the terminal before any message is printed.
-    let result = Handheld::new(terminal).run(midend, store);
+    let result = Handheld::new(terminal, notice).run(midend, store);
     if midend.is_unsaved()
         && let Err(error) = midend.save(store)
     {
-        say!("sokopico: progress was not saved: {error}");
+        match store.last_error() {
+            Some(error) => say!("sokopico: progress was not saved: {error}"),
+            None => say!("sokopico: progress was not saved: {error}"),
+        }
         out.note_bad();
     }
     result

@@ -1,139 +1,175 @@
-//! Progress in one file.
+//! Progress in one file, a log in the format of [`save_file`](crate::format::save_file).
 //!
-//! | bytes | hold |
+//! A commit appends what has changed, all or nothing, and syncs it to the disk; now and then a
+//! new file with the current items replaces the log. `log` says why no crash loses what was
+//! committed.
+//!
+//! | if | then |
 //! |---|---|
-//! | 8 | `sokopico` |
-//! | 2 | version |
-//! | 2 + 2 + n each | the items: key, length n, bytes |
-//! | 4 | CRC-32 of everything before |
+//! | the last save was cut short | the one before it counts, and the player is told |
+//! | the file is damaged | what can be read is kept, the damaged file is copied, and the player is told |
+//! | the file is from a later version | it is renamed, and play starts from scratch |
+//! | the disk is full, or fails | a later commit saves everything; nothing committed is lost |
+//! | file or folder are read-only, or unreadable | they are left alone, and nothing is saved |
+//! | another sokopico uses the folder | its progress is read, but nothing is saved |
+//! | the file is deleted | it is written anew |
+//! | the file is replaced by another | that is copied, once, and the file is written anew |
 //!
-//! A new file is written beside the old one and renamed, so that the file is always whole.
-//! If two games run at once, the one that saves last wins.
+//! A folder on a file system without locks is used without one.
 
-use std::collections::BTreeMap;
-use std::env;
-use std::ffi::OsString;
+mod data_folder;
+mod disk;
+mod log;
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::format::crc32;
 use crate::game::progress::{ITEM_BYTES, Key, Store, StoreError, copy_into};
+pub use data_folder::data_folder;
+use disk::{Folder, Refusal};
+use log::{FILE, LOCK, Log, Opened};
 
-const MAGIC: &[u8; 8] = b"sokopico";
-const VERSION: u16 = 1;
-const FILE: &str = "progress";
+// A longer one would read as removed.
+const _: () = assert!(ITEM_BYTES < u16::MAX as usize);
 
-/// The folder of the file: `asked` if given, else `SOKOPICO_DATA`, else the user's data
-/// directory. `None` if the system defines none.
-pub fn data_folder(asked: Option<&Path>) -> Option<PathBuf> {
-    asked
-        .map(Path::to_path_buf)
-        .or_else(|| folder_by(|name| env::var_os(name)))
-}
-
-fn folder_by(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    let path = |name| {
-        variable(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    if let Some(own) = path("SOKOPICO_DATA") {
-        return Some(own);
-    }
-    let data = if cfg!(windows) {
-        path("APPDATA")
-    } else {
-        // The XDG specification says to ignore relative paths.
-        path("XDG_DATA_HOME")
-            .filter(|path| path.is_absolute())
-            .or_else(|| Some(path("HOME")?.join(".local/share")))
-    };
-    Some(data?.join("sokopico"))
-}
-
-/// Why a store starts empty although there is a file.
+/// What the player should know about the store from the start.
 #[derive(Debug)]
 pub enum Trouble {
-    /// The file is damaged or from a later version of the game, and was renamed.
-    SetAside {
-        /// What was wrong.
-        why: Unreadable,
+    /// The last save did not complete. The one before it counts.
+    Interrupted,
+    /// Part of the file cannot be read.
+    Damaged {
+        /// Whether anything could be read.
+        any: bool,
+        /// Its copy. If there is none yet, nothing is saved until it can be made.
+        copy: io::Result<PathBuf>,
+    },
+    /// The file is from a later version of the game, and was renamed.
+    Later {
+        /// Version of its format.
+        version: u16,
         /// Its new name.
         kept: PathBuf,
     },
-    /// The file cannot be read, or it is damaged and cannot be renamed. It is left alone, and
-    /// nothing is saved.
+    /// Another program uses the folder. Nothing is saved.
+    InUse(PathBuf),
+    /// The file or its folder cannot be used. Nothing is saved.
     NotSaving(PathBuf, io::Error),
+    /// The system has no folder for it. Nothing is saved.
+    NoFolder,
 }
 
-/// Why a file of progress cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unreadable {
-    /// It is damaged.
-    Corrupt,
-    /// It is in this later version of the format.
-    Future(u16),
+impl Trouble {
+    /// Why nothing is saved, if nothing ever is.
+    fn reason(&self) -> Option<String> {
+        match self {
+            Self::Interrupted | Self::Damaged { .. } | Self::Later { .. } => None,
+            Self::InUse(_) => Some("another sokopico is running".to_owned()),
+            Self::NotSaving(_, error) => Some(error.to_string()),
+            Self::NoFolder => Some("there is no folder for it".to_owned()),
+        }
+    }
+
+    /// It in a few words, without paths and reasons.
+    pub fn short(&self) -> &'static str {
+        match self {
+            Self::Interrupted => "The last save was interrupted: the one before it counts.",
+            Self::Damaged { any: true, .. } => {
+                "Saved progress is damaged: what could be read is kept."
+            }
+            Self::Damaged { any: false, .. } => "Saved progress is damaged: starting from scratch.",
+            Self::Later { .. } => "Saved progress is from a later sokopico: starting from scratch.",
+            Self::InUse(_) => "Another sokopico is running: this game is not saved.",
+            Self::NotSaving(..) | Self::NoFolder => "Progress cannot be saved: nothing is kept.",
+        }
+    }
 }
 
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SetAside { why, kept } => {
-                match why {
-                    Unreadable::Corrupt => write!(f, "saved progress is damaged")?,
-                    Unreadable::Future(version) => write!(
-                        f,
-                        "saved progress has version {version}, from a later sokopico"
-                    )?,
-                }
-                write!(f, ": renamed to {}, starting from scratch", kept.display())
+            Self::Interrupted => {
+                write!(f, "the last save was interrupted: the one before it counts")
             }
+            Self::Damaged { any, copy } => {
+                let rest = match any {
+                    true => "what could be read is kept",
+                    false => "starting from scratch",
+                };
+                write!(f, "saved progress is damaged: {rest}")?;
+                match copy {
+                    Ok(path) => write!(f, "; the damaged file is {}", path.display()),
+                    Err(error) => write!(
+                        f,
+                        "; nothing is saved until the damaged file can be copied: {error}"
+                    ),
+                }
+            }
+            Self::Later { version, kept } => write!(
+                f,
+                "saved progress has version {version}, from a later sokopico: renamed to {}, \
+                 starting from scratch",
+                kept.display()
+            ),
+            Self::InUse(folder) => write!(
+                f,
+                "another sokopico is using {}: this one saves nothing",
+                folder.display()
+            ),
             Self::NotSaving(path, error) => {
                 write!(f, "{}: {error}: nothing will be saved", path.display())
             }
+            Self::NoFolder => write!(
+                f,
+                "no folder for progress: nothing will be saved (`--data FOLDER` names one)"
+            ),
         }
     }
 }
 
-/// Items in memory, written to a file by [`Store::commit`].
+/// Items in memory, appended to a file by [`Store::commit`].
 #[derive(Debug)]
 pub struct FileStore {
-    /// `None` if nothing is to be saved.
-    path: Option<PathBuf>,
-    items: BTreeMap<u16, Vec<u8>>,
-    changed: bool,
+    log: Log<Folder>,
+    /// Why nothing is saved.
+    closed: Option<String>,
     last_error: Option<io::Error>,
 }
 
 impl FileStore {
-    /// The store in a folder, which is created with the first save. If the file cannot be
-    /// used, the store is empty and the reason is returned, too.
+    /// The store in a folder, which is created if it does not exist. If something is wrong with
+    /// it, that is returned, too; the store works all the same, but may not save.
     pub fn open(folder: &Path) -> (Self, Option<Trouble>) {
-        let path = folder.join(FILE);
-        let (items, trouble) = match fs::read(&path) {
-            Ok(bytes) => match decode(&bytes) {
-                Ok(items) => (items, None),
-                Err(why) => (
-                    BTreeMap::new(),
-                    Some(match set_aside(&path, why) {
-                        Ok(kept) => Trouble::SetAside { why, kept },
-                        Err(error) => Trouble::NotSaving(path.clone(), error),
-                    }),
-                ),
-            },
-            Err(error) if error.kind() == io::ErrorKind::NotFound => (BTreeMap::new(), None),
-            Err(error) => (
-                BTreeMap::new(),
-                Some(Trouble::NotSaving(path.clone(), error)),
-            ),
+        let (log, trouble) = match Folder::lock(folder, LOCK) {
+            Ok(disk) => {
+                let (log, opened) = Log::open(disk);
+                let trouble = trouble(opened, &log, folder);
+                (log, trouble)
+            }
+            Err(refusal) => {
+                let trouble = match refusal {
+                    Refusal::InUse => Trouble::InUse(folder.to_path_buf()),
+                    Refusal::Failed(error) => Trouble::NotSaving(folder.to_path_buf(), error),
+                };
+                (Log::open_to_read(Folder::unlocked(folder)), Some(trouble))
+            }
         };
-        let saving = !matches!(trouble, Some(Trouble::NotSaving(..)));
+        Self::with(log, trouble)
+    }
+
+    /// A store in memory that cannot save, because there is no folder.
+    pub fn nowhere() -> (Self, Option<Trouble>) {
+        let log = Log::empty(Folder::unlocked(Path::new("")));
+        Self::with(log, Some(Trouble::NoFolder))
+    }
+
+    fn with(log: Log<Folder>, trouble: Option<Trouble>) -> (Self, Option<Trouble>) {
         let store = Self {
-            path: saving.then_some(path),
-            items,
-            changed: false,
+            log,
+            closed: trouble.as_ref().and_then(Trouble::reason),
             last_error: None,
         };
         (store, trouble)
@@ -145,305 +181,51 @@ impl FileStore {
     }
 }
 
+fn trouble(opened: Opened, log: &Log<Folder>, folder: &Path) -> Option<Trouble> {
+    Some(match opened {
+        Opened::Fine => return None,
+        Opened::Interrupted => Trouble::Interrupted,
+        Opened::Damaged(copy) => Trouble::Damaged {
+            any: !log.is_empty(),
+            copy: copy.map(|name| folder.join(name)),
+        },
+        Opened::Later(version, name) => Trouble::Later {
+            version,
+            kept: folder.join(name),
+        },
+        Opened::Failed(error) => Trouble::NotSaving(folder.join(FILE), error),
+    })
+}
+
 impl Store for FileStore {
     fn read<'b>(&mut self, key: Key, buffer: &'b mut [u8]) -> Result<Option<&'b [u8]>, StoreError> {
-        self.items
-            .get(&key.code())
-            .map(|item| copy_into(item, buffer))
-            .transpose()
+        let item = self.log.get(key.code());
+        item.map(|item| copy_into(item, buffer)).transpose()
     }
 
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
         if bytes.len() > ITEM_BYTES {
             return Err(StoreError::TooLong);
         }
-        self.items.insert(key.code(), bytes.to_vec());
-        self.changed = true;
+        self.log.set(key.code(), bytes);
         Ok(())
     }
 
     fn remove(&mut self, key: Key) -> Result<(), StoreError> {
-        self.changed |= self.items.remove(&key.code()).is_some();
+        self.log.remove(key.code());
         Ok(())
     }
 
     fn commit(&mut self) -> Result<(), StoreError> {
-        if !self.changed {
-            return Ok(());
-        }
-        let path = self.path.as_deref().ok_or(StoreError::Failed)?;
-        match replace(path, &encode(&self.items)) {
-            Ok(()) => {
-                self.changed = false;
-                self.last_error = None;
-                Ok(())
-            }
-            Err(error) => {
-                let full = error.kind() == io::ErrorKind::StorageFull;
-                self.last_error = Some(error);
-                Err(if full {
-                    StoreError::Full
-                } else {
-                    StoreError::Failed
-                })
-            }
-        }
-    }
-}
-
-fn encode(items: &BTreeMap<u16, Vec<u8>>) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
-    for (key, item) in items {
-        bytes.extend(key.to_le_bytes());
-        // An item has at most ITEM_BYTES.
-        bytes.extend((item.len() as u16).to_le_bytes());
-        bytes.extend(item);
-    }
-    let crc = crc32(0, &bytes);
-    bytes.extend(crc.to_le_bytes());
-    bytes
-}
-
-fn decode(bytes: &[u8]) -> Result<BTreeMap<u16, Vec<u8>>, Unreadable> {
-    read_items(bytes).unwrap_or(Err(Unreadable::Corrupt))
-}
-
-/// `None` if bytes are missing or the checksum is wrong.
-fn read_items(bytes: &[u8]) -> Option<Result<BTreeMap<u16, Vec<u8>>, Unreadable>> {
-    let (content, crc) = bytes.split_last_chunk()?;
-    if crc32(0, content) != u32::from_le_bytes(*crc) {
-        return None;
-    }
-    let (version, mut rest) = content.strip_prefix(MAGIC)?.split_first_chunk()?;
-    match u16::from_le_bytes(*version) {
-        VERSION => {}
-        0 => return None,
-        later => return Some(Err(Unreadable::Future(later))),
-    }
-    let mut items = BTreeMap::new();
-    while !rest.is_empty() {
-        let (key, after) = rest.split_first_chunk()?;
-        let (len, after) = after.split_first_chunk()?;
-        let (item, after) = after.split_at_checked(usize::from(u16::from_le_bytes(*len)))?;
-        items.insert(u16::from_le_bytes(*key), item.to_vec());
-        rest = after;
-    }
-    Some(Ok(items))
-}
-
-/// Writes a file beside `path`, syncs it to the disk, and renames it to `path`.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let new = folder.join(format!("{FILE}.{}.new", std::process::id()));
-    let written = File::create(&new)
-        .and_then(|mut file| {
-            file.write_all(bytes)?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&new, path));
-    if written.is_err() {
-        // Remove the incomplete file; the old one is still there.
-        let _ = fs::remove_file(&new);
-    } else if cfg!(unix) {
-        // Sync the folder, too, for the new name. Some file systems do not support that.
-        let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    }
-    written
-}
-
-/// Renames a file that cannot be read, to a name that is not taken yet.
-fn set_aside(path: &Path, why: Unreadable) -> io::Result<PathBuf> {
-    let word = match why {
-        Unreadable::Corrupt => "damaged",
-        Unreadable::Future(_) => "later",
-    };
-    let kept = (1..=u32::MAX)
-        .map(|number| path.with_file_name(format!("{FILE}.{word}-{number}")))
-        .find(|kept| !kept.exists())
-        .ok_or(io::ErrorKind::AlreadyExists)?;
-    fs::rename(path, &kept)?;
-    Ok(kept)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::progress::Settings;
-
-    /// A folder for one test, removed when it is dropped.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let path = env::temp_dir().join(format!("sokopico-{}-{name}", std::process::id()));
-            let _ = fs::remove_dir_all(&path);
-            Self(path)
-        }
-
-        fn files(&self) -> Vec<String> {
-            let mut names: Vec<_> = fs::read_dir(&self.0)
-                .unwrap()
-                .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-                .collect();
-            names.sort();
-            names
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-
-    fn quiet() -> Settings {
-        Settings {
-            sound: false,
-            ..Settings::default()
-        }
-    }
-
-    fn save(settings: Settings, store: &mut FileStore) -> Result<(), StoreError> {
-        store.write(Key::Settings, &settings.encode())?;
-        store.commit()
-    }
-
-    #[test]
-    fn what_is_committed_is_there_the_next_time() {
-        let folder = Folder::new("committed");
-        let (mut store, trouble) = FileStore::open(&folder.0);
-        assert!(trouble.is_none());
-        save(quiet(), &mut store).unwrap();
-        store.write(Key::Session, b"not committed").unwrap();
-        let (mut store, trouble) = FileStore::open(&folder.0);
-        assert!(trouble.is_none());
-        assert_eq!(Settings::load(&mut store), Ok(quiet()));
-        let mut buffer = [0; ITEM_BYTES];
-        assert_eq!(store.read(Key::Session, &mut buffer), Ok(None));
-        store.remove(Key::Settings).unwrap();
-        store.commit().unwrap();
-        let (mut store, _) = FileStore::open(&folder.0);
-        assert_eq!(Settings::load(&mut store), Ok(Settings::default()));
-        assert_eq!(folder.files(), ["progress"]);
-    }
-
-    #[test]
-    fn damaged_and_later_files_are_renamed_and_the_game_starts() {
-        let folder = Folder::new("aside");
-        let mut later = MAGIC.to_vec();
-        later.extend(9u16.to_le_bytes());
-        later.extend(crc32(0, &later).to_le_bytes());
-        fs::create_dir_all(&folder.0).unwrap();
-        for (bytes, why) in [
-            (&b"rubbish"[..], Unreadable::Corrupt),
-            (b"", Unreadable::Corrupt),
-            (&later, Unreadable::Future(9)),
-        ] {
-            fs::write(folder.0.join(FILE), bytes).unwrap();
-            let (mut store, trouble) = FileStore::open(&folder.0);
-            let trouble = trouble.unwrap();
-            assert!(
-                trouble.to_string().contains("starting from scratch"),
-                "{trouble}"
-            );
-            let Trouble::SetAside { why: found, kept } = trouble else {
-                panic!("{trouble}");
-            };
-            assert_eq!(found, why);
-            assert_eq!(fs::read(kept).unwrap(), bytes);
-            save(quiet(), &mut store).unwrap();
-            let (mut store, trouble) = FileStore::open(&folder.0);
-            assert!(trouble.is_none());
-            assert_eq!(Settings::load(&mut store), Ok(quiet()));
-        }
-        let kept = ["damaged-1", "damaged-2", "later-1"].map(|end| format!("progress.{end}"));
-        assert_eq!(folder.files()[1..], kept);
-    }
-
-    #[test]
-    fn a_save_that_fails_leaves_the_old_file_and_can_be_tried_again() {
-        let folder = Folder::new("fails");
-        let (mut store, _) = FileStore::open(&folder.0);
-        save(quiet(), &mut store).unwrap();
-        // A folder with the name of the new file makes the write fail.
-        let new = folder.0.join(format!("{FILE}.{}.new", std::process::id()));
-        fs::create_dir(&new).unwrap();
-        let failed = save(Settings::default(), &mut store);
-        assert_eq!(failed, Err(StoreError::Failed));
-        assert!(store.last_error().is_some());
-        let (mut old, trouble) = FileStore::open(&folder.0);
-        assert!(trouble.is_none());
-        assert_eq!(Settings::load(&mut old), Ok(quiet()));
-        fs::remove_dir(&new).unwrap();
-        store.commit().unwrap();
-        let (mut store, _) = FileStore::open(&folder.0);
-        assert_eq!(Settings::load(&mut store), Ok(Settings::default()));
-    }
-
-    #[test]
-    fn an_incomplete_new_file_is_ignored() {
-        let folder = Folder::new("half");
-        let (mut store, _) = FileStore::open(&folder.0);
-        save(quiet(), &mut store).unwrap();
-        let whole = fs::read(folder.0.join(FILE)).unwrap();
-        fs::write(folder.0.join("progress.1.new"), &whole[..9]).unwrap();
-        let (mut store, trouble) = FileStore::open(&folder.0);
-        assert!(trouble.is_none());
-        assert_eq!(Settings::load(&mut store), Ok(quiet()));
-    }
-
-    #[test]
-    fn a_file_that_cannot_be_read_is_left_alone() {
-        let folder = Folder::new("unreadable");
-        fs::create_dir_all(folder.0.join(FILE)).unwrap();
-        let (mut store, trouble) = FileStore::open(&folder.0);
-        assert!(matches!(trouble, Some(Trouble::NotSaving(..))));
-        assert_eq!(save(quiet(), &mut store), Err(StoreError::Failed));
-        assert_eq!(Settings::load(&mut store), Ok(quiet()));
-        assert!(folder.0.join(FILE).is_dir());
-    }
-
-    #[test]
-    fn every_cut_and_every_changed_byte_is_noticed() {
-        let items = BTreeMap::from([(1, vec![7; 20]), (0x400, vec![]), (0x501, vec![1, 2])]);
-        let whole = encode(&items);
-        assert_eq!(decode(&whole), Ok(items));
-        for len in 0..whole.len() {
-            assert_eq!(decode(&whole[..len]), Err(Unreadable::Corrupt));
-        }
-        for place in 0..whole.len() {
-            for flip in 1..=u8::MAX {
-                let mut damaged = whole.clone();
-                damaged[place] ^= flip;
-                assert_eq!(decode(&damaged), Err(Unreadable::Corrupt));
-            }
-        }
-    }
-
-    #[test]
-    fn the_folder_is_the_players_choice_then_the_systems() {
-        let folder = |set: &[(&str, &str)]| {
-            folder_by(|name| {
-                let (_, value) = set.iter().find(|(key, _)| *key == name)?;
-                Some(OsString::from(value))
-            })
+        let result = match &self.closed {
+            None => self.log.commit(),
+            Some(reason) => Err(io::Error::other(reason.clone())),
         };
-        let (own, home) = (("SOKOPICO_DATA", "/own"), ("HOME", "/home/me"));
-        assert_eq!(folder(&[own, home]), Some("/own".into()));
-        assert_eq!(folder(&[]), None);
-        if cfg!(windows) {
-            let data = folder(&[("APPDATA", r"C:\data")]);
-            assert_eq!(data, Some(r"C:\data\sokopico".into()));
-        } else {
-            let local = Some("/home/me/.local/share/sokopico".into());
-            assert_eq!(folder(&[home]), local);
-            assert_eq!(folder(&[home, ("XDG_DATA_HOME", "")]), local);
-            assert_eq!(folder(&[home, ("XDG_DATA_HOME", "here")]), local);
-            let data = folder(&[home, ("XDG_DATA_HOME", "/data")]);
-            assert_eq!(data, Some("/data/sokopico".into()));
+        self.last_error = result.err();
+        match &self.last_error {
+            None => Ok(()),
+            Some(error) if error.kind() == io::ErrorKind::StorageFull => Err(StoreError::Full),
+            Some(_) => Err(StoreError::Failed),
         }
-        assert_eq!(data_folder(Some(Path::new("x"))), Some("x".into()));
     }
 }

@@ -5,9 +5,9 @@ use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use crate::game::input::Event;
-use crate::game::progress::Store;
 use crate::game::{Desk, Effects, Game, Midend, Sound, poll, work};
 use crate::host::frame::Frame;
+use crate::host::store::FileStore;
 use crate::host::terminal::{Help, Input, Terminal};
 use crate::solve::ARENA_WORDS;
 use crate::view::View;
@@ -26,6 +26,8 @@ pub(super) struct Handheld {
     frame: Frame,
     /// The line of keys that was shown last.
     help: Option<Help>,
+    /// Shown instead of it until a key is pressed.
+    notice: Option<String>,
 }
 
 /// Input from the terminal since the last turn.
@@ -37,18 +39,19 @@ struct Inputs {
 }
 
 impl Handheld {
-    pub(super) fn new(terminal: Terminal) -> Self {
+    pub(super) fn new(terminal: Terminal, notice: Option<&str>) -> Self {
         let size = terminal.size();
         Self {
             terminal,
             view: View::new(size),
             frame: Frame::new(size),
             help: None,
+            notice: notice.map(str::to_owned),
         }
     }
 
     /// Runs turns until the player quits.
-    pub(super) fn run(mut self, midend: &mut Midend<'_>, store: &mut impl Store) -> io::Result<()> {
+    pub(super) fn run(mut self, midend: &mut Midend<'_>, store: &mut FileStore) -> io::Result<()> {
         let desk = Desk::new();
         let mut arena = vec![0; ARENA_WORDS];
         let mut worker = pin!(work(&desk, &mut arena));
@@ -59,6 +62,9 @@ impl Handheld {
             if inputs.resized {
                 self.resize();
                 midend.set_display(View::display(self.view.size()));
+            }
+            if !inputs.events.is_empty() && self.notice.take().is_some() {
+                self.help = None;
             }
             let began = Instant::now();
             let mut events = inputs.events;
@@ -104,11 +110,16 @@ impl Handheld {
         &mut self,
         effects: Effects,
         midend: &mut Midend<'_>,
-        store: &mut impl Store,
+        store: &mut FileStore,
     ) -> io::Result<()> {
-        if effects.save.is_some() {
-            // Errors are shown on the screen.
-            let _ = midend.save(store);
+        // The screen says that it was not saved, and the line below says why.
+        if effects.save.is_some()
+            && midend.save(store).is_err()
+            && let Some(error) = store.last_error()
+        {
+            let notice = || format!("Not saved: {error}");
+            self.notice.get_or_insert_with(notice);
+            self.help = None;
         }
         if effects.sound == Some(Sound::Solved) {
             self.terminal.ring()?;
@@ -134,6 +145,7 @@ impl Handheld {
             let Ok(()) = self.view.paint(game, now, area, &mut self.frame);
         }
         self.help = Some(help);
-        self.terminal.show(&self.frame, help)
+        let notice = self.notice.as_deref();
+        self.terminal.show(&self.frame, help, notice)
     }
 }

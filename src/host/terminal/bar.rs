@@ -136,6 +136,17 @@ pub(super) fn too_small(columns: u16, rows: u16, depth: Depth) -> Vec<Cell> {
     line(&entries, depth, columns)
 }
 
+/// The bar shown instead to tell the player something.
+pub(super) fn notice(text: &str, depth: Depth, columns: u16) -> Vec<Cell> {
+    // A message of the system may be longer, or contain anything.
+    let text = text.chars().filter(|symbol| !symbol.is_control());
+    let entry = Entry {
+        keys: text.take(columns.into()).collect(),
+        does: "",
+    };
+    line(&[entry], depth, columns)
+}
+
 fn line(entries: &[Entry], depth: Depth, columns: u16) -> Vec<Cell> {
     let columns = usize::from(columns);
     let letter = |symbol, colour| Cell::Letter {
@@ -284,6 +295,16 @@ mod tests {
         assert_eq!(
             letters(&too_small(40, 10, Depth::True)).trim(),
             "40x10 is too small.  80x24 is enough"
+        );
+    }
+
+    #[test]
+    fn a_notice_takes_one_line_however_long_it_is() {
+        let shown = |text| letters(&notice(text, Depth::True, 20));
+        assert_eq!(shown("Not saved: why"), "  Not saved: why    ");
+        assert_eq!(
+            shown("Not saved: who\nknows\x1b why"),
+            "Not saved: whoknows "
         );
     }
 

@@ -145,11 +145,13 @@ impl Terminal {
         Ok(self.next_event())
     }
 
-    /// Shows a picture and the key help.
-    pub fn show(&mut self, frame: &Frame, help: Help) -> io::Result<()> {
+    /// Shows a picture and the key help, or a notice in its place.
+    pub fn show(&mut self, frame: &Frame, help: Help, notice: Option<&str>) -> io::Result<()> {
         let picture = pixels(frame, self.depth, self.seen());
         let bar = if self.columns < bar::MIN_COLUMNS || self.rows < bar::MIN_ROWS {
             bar::too_small(self.columns, self.rows, self.depth)
+        } else if let Some(notice) = notice {
+            bar::notice(notice, self.depth, self.columns)
         } else {
             bar::cells(self.layout, help, self.depth, self.columns)
         };

@@ -195,3 +195,83 @@ fn the_whole_game_can_be_typed_on_every_layout() {
         }
     }
 }
+
+mod any_keys {
+    use super::super::*;
+    use crate::game::input::Gesture;
+    use crossterm::event::KeyEventState;
+    use proptest::prelude::*;
+
+    fn code() -> impl Strategy<Value = KeyCode> {
+        prop_oneof![
+            4 => prop::sample::select(b"abxyhjklq ABXYHJKL".to_vec())
+                .prop_map(|letter| KeyCode::Char(letter.into())),
+            2 => prop::sample::select(vec![
+                KeyCode::Up,
+                KeyCode::Down,
+                KeyCode::Left,
+                KeyCode::Right,
+                KeyCode::Enter,
+                KeyCode::Backspace,
+                KeyCode::Esc,
+                KeyCode::Null,
+                KeyCode::F(12),
+            ]),
+            1 => any::<char>().prop_map(KeyCode::Char),
+        ]
+    }
+
+    fn key() -> impl Strategy<Value = KeyEvent> {
+        let kinds = [
+            KeyEventKind::Press,
+            KeyEventKind::Repeat,
+            KeyEventKind::Release,
+        ];
+        (code(), any::<u8>(), prop::sample::select(kinds.to_vec())).prop_map(
+            |(code, modifiers, kind)| KeyEvent {
+                code,
+                modifiers: KeyModifiers::from_bits_truncate(modifiers & modifiers >> 1),
+                kind,
+                state: KeyEventState::NONE,
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_typed_no_button_stays_down(
+            layout in prop::sample::select(Layout::ALL.to_vec()),
+            start: u32,
+            inputs in prop::collection::vec((key(), 0u32..1500, 0u8..20), 0..60),
+        ) {
+            let mut now = start;
+            let mut keys = Keys::new(layout, now);
+            let mut down = Buttons::NONE;
+            let mut take = |keys: &mut Keys| {
+                while let Some(event) = keys.next_event() {
+                    match event.gesture {
+                        Gesture::Release => down.remove(event.button),
+                        _ => down.insert(event.button),
+                    }
+                }
+                down
+            };
+            for (key, wait, other) in inputs {
+                now = now.wrapping_add(wait);
+                match other {
+                    0 => keys.release_all(now),
+                    1 => keys.advance(now),
+                    _ => drop(keys.key(&key, now)),
+                }
+                take(&mut keys);
+            }
+            keys.release_all(now);
+            for _ in 0..200 {
+                now = now.wrapping_add(20);
+                keys.advance(now);
+                take(&mut keys);
+            }
+            prop_assert!(take(&mut keys).is_empty());
+        }
+    }
+}

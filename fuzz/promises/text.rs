@@ -1,15 +1,29 @@
-// Properties of every text, shared by the fuzz target and the bounded run in `tests/`.
+// Levels as text: a level that is read is valid, and survives writing and reading.
 
-use sokopico::puzzle::text::{Format, LurdReader, Reader};
+use sokopico::game::packs::BUILT_IN;
+use sokopico::puzzle::text::{Format, Reader};
 use sokopico::puzzle::{Level, stuck_boxes};
 
-/// Reads a text as levels and as a solution. Nothing may panic; every level must be valid
-/// and survive writing and reading in every format that supports it. Returns the number of
-/// levels.
-pub(crate) fn check_text(text: &[u8]) -> usize {
-    // Counts such as `999999999r` would take forever without a limit.
-    LurdReader::new(text).take(100_000).for_each(drop);
+pub(crate) fn check(text: &[u8]) {
+    check_text(text);
+}
 
+pub(crate) fn seeds() -> Vec<Vec<u8>> {
+    let seeds = [
+        "#####\n#@+ #\n#  +#\n#####\n",
+        "WWWWW\nWYX W\nW B W\nWWWWW\nPar: 3\n",
+        "; 1\n'n'\n5#|#@-.#|#-$-#|5#|\nTitle: x\nAuthor: y\nPar: <= 12\n",
+        "######\n#  @ #\n# AB #\n#    #\n######\nHole: 3 4 a\nHole: 2 4 b\n",
+        "  ####\n###@ #\n# A  #\n######\nHole: 1 1 a\n",
+        "####\n#@ ###\n# A  #\n######\nHole: 1 6 a\n",
+    ];
+    let built_in = BUILT_IN.iter().map(|pack| pack.text.to_vec());
+    let seeds = seeds.map(|seed| seed.as_bytes().to_vec());
+    seeds.into_iter().chain(built_in).collect()
+}
+
+/// Returns the number of levels.
+pub(crate) fn check_text(text: &[u8]) -> usize {
     let mut levels = 0;
     for item in Reader::new(text) {
         let entry = match item {
@@ -20,7 +34,7 @@ pub(crate) fn check_text(text: &[u8]) -> usize {
             }
         };
         levels += 1;
-        check(&entry.level);
+        check_level(&entry.level);
         for format in [Format::Xsb, Format::RunLength, Format::Pysokoban] {
             let Ok(written) = entry.to_text(format) else {
                 continue;
@@ -43,7 +57,7 @@ pub(crate) fn check_text(text: &[u8]) -> usize {
     levels
 }
 
-fn check(level: &Level) {
+fn check_level(level: &Level) {
     let board = level.start();
     assert!(level.floor().contains(board.keeper()));
     assert!(!board.boxes().is_empty());
