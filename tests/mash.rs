@@ -48,6 +48,8 @@ fn a_million_random_inputs_break_nothing() {
         "Levels",
         "Instructions",
         "Settings",
+        "Added",
+        "Remove",
         "Erase",
         "About",
         "Check",

@@ -168,12 +168,12 @@ impl<F: MultiwriteNorFlash> Library<F> {
 
 impl Slots {
     /// The packs, in the order of their places.
-    pub fn iter(&self) -> impl Iterator<Item = Slot> {
+    pub fn iter(&self) -> impl Iterator<Item = Slot> + Clone {
         self.list.iter().copied()
     }
 
     /// The packs that reach into some sectors.
-    pub fn within(&self, sectors: &Range<u16>) -> impl Iterator<Item = Slot> {
+    pub fn within(&self, sectors: &Range<u16>) -> impl Iterator<Item = Slot> + Clone {
         self.iter()
             .filter(|slot| slot.first < sectors.end && sectors.start < slot.end())
     }
