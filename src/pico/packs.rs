@@ -39,13 +39,15 @@ pub(super) fn collect(
     };
     if let Some(pack) = added.list.iter().find(is_lost) {
         let mut message = Message::new();
-        let name = pack.name.unwrap_or("a pack");
         // A message that is too long is cut off, here and below.
         let _ = match pack.state {
             AddedState::OtherVersion => {
                 write!(message, "One pack is of another version of the game")
             }
-            _ => write!(message, "Damaged: {name}"),
+            _ => match pack.name {
+                Some(name) => write!(message, "\"{name}\" is damaged"),
+                None => write!(message, "A pack is damaged"),
+            },
         };
         let _ = write!(
             message,
@@ -98,7 +100,7 @@ fn take_in(library: &mut Library<PackFlash>, machine: &mut Machine) {
         ),
         Arrival::TooMany(name) => write!(
             message,
-            "{name} has to wait: {} packs are added, the most that there can be. Remove one ({SCREEN}).",
+            "\"{name}\" has to wait: {} packs are added, the most that there can be. Remove one ({SCREEN}).",
             most()
         ),
         Arrival::NoRoom {
@@ -115,12 +117,12 @@ fn take_in(library: &mut Library<PackFlash>, machine: &mut Machine) {
             let kb = missing * SECTOR_KB;
             write!(
                 message,
-                "{name} has to wait: {kb} KB are missing. Remove {names} ({SCREEN})."
+                "\"{name}\" has to wait: {kb} KB are missing. Remove {names} ({SCREEN})."
             )
         }
         Arrival::NotKept(name) => write!(
             message,
-            "{name} could not be added: the flash chip does not keep what is written."
+            "\"{name}\" could not be added: the flash chip does not keep what is written."
         ),
     };
     defmt::info!("not added: {=str}", message.as_str());
@@ -146,7 +148,10 @@ impl Display for Names<'_> {
                 _ if place < last => ", ",
                 _ => " and ",
             })?;
-            f.write_str(name.unwrap_or("a damaged pack"))?;
+            match name {
+                Some(name) => write!(f, "\"{name}\"")?,
+                None => f.write_str("a damaged pack")?,
+            }
         }
         Ok(())
     }
