@@ -170,13 +170,13 @@ fn list(library: &mut Library<PackFlash>, added: &mut AddedPacks) {
     let slots = library.slots();
     added.free_kb = slots.largest_room() * SECTOR_KB;
     let good = slots.iter().filter(|slot| slot.is_good);
-    for slot in good {
+    for pack in good.map(|slot| describe(library, slot)) {
+        // One by one, because the sort of the standard library has 6 KB of code.
+        let key = |pack: &AddedPack| (pack.name, pack.place);
+        let after = added.list.iter().position(|it| key(it) > key(&pack));
         // There may be more than the screen shows, but only if another firmware added them.
-        let _ = added.list.push(describe(library, slot));
+        let _ = added.list.insert(after.unwrap_or(added.list.len()), pack);
     }
-    added
-        .list
-        .sort_unstable_by_key(|pack| (pack.name, pack.place));
     let bad = slots.iter().filter(|slot| !slot.is_good);
     for slot in library.inbox().into_iter().chain(bad) {
         let _ = added.list.push(describe(library, slot));
