@@ -32,6 +32,8 @@ struct MockFlash {
     bytes: Vec<u8>,
     cut: Cut,
     is_dead: bool,
+    /// A byte that does not change any more.
+    worn: Option<usize>,
     /// Bytes programmed and erased, and operations, so far.
     work: (usize, usize),
 }
@@ -51,6 +53,7 @@ impl MockFlash {
             bytes: vec![0xff; (INBOX + LIBRARY) * SECTOR],
             cut: Cut::Never,
             is_dead: false,
+            worn: None,
             work: (0, 0),
         }
     }
@@ -61,6 +64,7 @@ impl MockFlash {
             bytes: self.bytes.clone(),
             cut,
             is_dead: false,
+            worn: None,
             work: (0, 0),
         }
     }
@@ -86,6 +90,9 @@ impl MockFlash {
             self.work.0 += 1;
             let done = torn.as_mut().map_or(0xff, |random| random.below(256) as u8);
             *byte = changed(*byte, target, done);
+        }
+        if let Some(worn) = self.worn {
+            self.bytes[worn] = 0xff;
         }
         self.is_dead = torn.is_some();
         if self.is_dead { Err(Dead) } else { Ok(()) }
@@ -411,6 +418,22 @@ fn what_lies_behind_more_packs_than_are_distinguished_counts_as_used() {
     assert_eq!(library.slots().largest_room(), 3);
 }
 
+#[test]
+fn worn_flash_is_noticed_before_anything_is_given_up() {
+    let old = pack("A", 400, 1);
+    let mut before = flash_with(std::slice::from_ref(&old));
+    let new = pack("A", 300, 2);
+    arrive(&mut before, &new);
+    // In the second sector of the library: the magic, the header and the text.
+    for at in [0, 10, 30, 100] {
+        let mut flash = before.clone();
+        flash.worn = Some((INBOX + 1) * SECTOR + at);
+        assert_eq!(take_in(&mut flash), Arrival::NotKept(name("A")));
+        assert_eq!(contents(&flash).0["A"], std::slice::from_ref(&old));
+        assert!(flash.bytes.starts_with(&new));
+    }
+}
+
 /// A situation before something is written: what was in the library, and what arrives.
 struct Case {
     before: MockFlash,
@@ -419,10 +442,12 @@ struct Case {
     /// Of the packs before, those that must be there at every moment.
     stay: BTreeMap<String, Vec<Vec<u8>>>,
     arriving: Vec<u8>,
+    /// Whether the old pack of the same name stays until the new one is there.
+    has_room_for_both: bool,
 }
 
 fn cases() -> Vec<Case> {
-    let case = |packs: &[Vec<u8>], arriving: Vec<u8>| {
+    let case = |packs: &[Vec<u8>], arriving: Vec<u8>, has_room_for_both| {
         let mut before = flash_with(packs);
         let new = PackFile::read(&arriving).unwrap().name.to_string();
         let mut stay = contents(&before).0;
@@ -435,17 +460,17 @@ fn cases() -> Vec<Case> {
             after,
             stay,
             arriving,
+            has_room_for_both,
         }
     };
+    let two = [pack("A", 700, 1), pack("B", 10, 1)];
+    let large = [pack("A", filling(4), 1), pack("B", filling(4) - 9, 1)];
     vec![
-        case(&[], pack("A", 300, 1)),
-        case(&[pack("A", 700, 1), pack("B", 10, 1)], pack("C", 300, 1)),
+        case(&[], pack("A", 300, 1), false),
+        case(&two, pack("C", 300, 1), false),
         // Replaced by a copy beside it, and by one in its place.
-        case(&[pack("A", 700, 1), pack("B", 10, 1)], pack("A", 300, 2)),
-        case(
-            &[pack("A", filling(4), 1), pack("B", filling(4) - 9, 1)],
-            pack("A", filling(3) + 20, 2),
-        ),
+        case(&two, pack("A", 300, 2), true),
+        case(&large, pack("A", filling(3) + 20, 2), false),
     ]
 }
 
@@ -458,6 +483,11 @@ fn check_cut(case: &Case, flash: &MockFlash) {
     }
     let in_inbox = flash.bytes.starts_with(&case.arriving);
     let new = case.arriving.clone();
+    let name = case
+        .after
+        .keys()
+        .find(|name| !case.stay.contains_key(*name));
+    assert!(!case.has_room_for_both || found.contains_key(name.unwrap()));
     assert!(in_inbox || found.values().flatten().any(|it| *it == new));
 }
 
