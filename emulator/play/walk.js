@@ -261,7 +261,8 @@ const FILLERS = 600;
 const WORK = {
   saving: ({ pico }) => {
     const { programs } = pico.flash;
-    return pico.runUntil(() => pico.flash.programs > programs, 2_500);
+    // A level that was waited for may be saved on arrival: then the next save is that of a level for the stock.
+    return pico.runUntil(() => pico.flash.programs > programs, 10_000);
   },
   thinking: (walker) => {
     walker.pico.run(60);
