@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { SECTOR } from '../src/index.js';
 import { blankFlash } from './player.js';
 
@@ -7,6 +11,9 @@ export const LIBRARY = INBOX + 256 * 1024;
 export const LIBRARY_END = 2 * 1024 * 1024 - 64 * 1024;
 
 const HEADER_BYTES = 44;
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const ROOT = path.join(HERE, '../..');
 
 function crc32(bytes) {
   let crc = ~0;
@@ -31,6 +38,16 @@ export function pack(name, text, levels = 1) {
   view.setUint32(40, crc32(bytes.subarray(4, 40)), true);
   bytes.set(body, HEADER_BYTES);
   return bytes;
+}
+
+/** The file for the boot drive that `sokopico pack` makes of a file in `levels`. */
+export function packedFile(levels, ...options) {
+  const out = path.join(HERE, '../out');
+  const file = path.join(out, `${levels}.uf2`);
+  fs.mkdirSync(out, { recursive: true });
+  const args = ['run', '--release', '--quiet', '--', 'pack', `levels/${levels}`, '-o', file, ...options];
+  execFileSync('cargo', args, { cwd: ROOT });
+  return fs.readFileSync(file);
 }
 
 /** A pack of one level that is as long as this many sectors: most of its text is a comment. */

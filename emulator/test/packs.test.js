@@ -5,7 +5,7 @@ import { FLASH_TIMES } from '../src/index.js';
 import { arrive, awaitGame, cutsWhileTakingIn, startBy } from '../play/arrivals.js';
 import { screenOf } from '../play/comeback.js';
 import { golden } from '../play/golden.js';
-import { flashWith, flashWithPacks, INBOX, isWaiting, LIBRARY, libraryOf, pack, packOfSectors } from '../play/pack.js';
+import { flashWith, flashWithPacks, INBOX, isWaiting, LIBRARY, libraryOf, pack, packedFile, packOfSectors } from '../play/pack.js';
 import { awaitDisplay, blankFlash, inPlay, player } from '../play/player.js';
 
 const NAME = 'waveshare-lcd-1-3';
@@ -52,6 +52,21 @@ for (const flashTimes of FLASH_TIMES) {
     golden('packs-three', again.picture());
   });
 }
+
+test('files that `sokopico pack` makes are copied to the boot drive one after the other', () => {
+  const { pico, act } = started(blankFlash());
+  for (const [levels, name, ...options] of [['3-two-by-two.xsb', 'Two by two'], ['4-great-halls.xsb', 'Halls', '--name', 'Halls']]) {
+    // "USB drive" on the title.
+    act('up', 'ok');
+    assert.equal(pico.stopped, 'usb boot');
+    pico.copyUf2(packedFile(levels, ...options));
+    awaitGame(pico);
+    assert.match(pico.log, new RegExp(`added ${name}`));
+  }
+  assert.deepEqual(names(pico), ['Two by two', 'Halls']);
+  assert.doesNotMatch(pico.log, /restarted after/);
+  assert.deepEqual(pico.failures, []);
+});
 
 test('a large pack shows how far it is, and the watchdog does not bite at worst-case times', () => {
   const { pico } = player(NAME, { flash: flashWithPacks([], packOfSectors('Large', 64)), flashTimes: 'worst' });
