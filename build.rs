@@ -1,14 +1,20 @@
 //! Embeds the levels in the program and, for the firmware, gives the linker its memory map.
 //! Tests check and solve the levels; nothing of that happens here.
 
+#[path = "src/host/menu_name.rs"]
+mod menu_name;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+
+use menu_name::menu_name;
 
 fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=src/host/menu_name.rs");
     println!("cargo:rerun-if-changed=levels");
     fs::write(out.join("packs.rs"), packs(&root.join("levels"))).expect("OUT_DIR can be written");
 
@@ -51,7 +57,7 @@ fn packs(levels: &Path) -> String {
     files.sort();
     let mut code = String::from("[\n");
     for file in files {
-        let name = name(&file);
+        let name = menu_name(&file);
         writeln!(
             code,
             "    Pack {{ name: {name:?}, text: include_bytes!({file:?}) }},"
@@ -59,14 +65,4 @@ fn packs(levels: &Path) -> String {
         .expect("memory");
     }
     code + "]\n"
-}
-
-/// The name shown to players: `1-first-steps.xsb` becomes "First steps". The number only
-/// determines the order.
-fn name(file: &Path) -> String {
-    let stem = file.file_stem().expect("it has an extension");
-    let words = stem.to_string_lossy().replace('-', " ");
-    let words = words.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
-    let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
-    first.to_uppercase() + rest
 }

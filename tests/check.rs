@@ -259,6 +259,7 @@ fn the_scale_is_heard_even_if_sounds_are_off() {
 fn without_hardware_there_is_nothing_to_check() {
     let device = Device {
         hardware: None,
+        added: None,
         ..player::device(Layout::Eight)
     };
     let mut midend = Box::new(Midend::EMPTY);

@@ -502,11 +502,55 @@ fn packed_levels_can_be_unpacked_and_bad_ones_are_reported_and_left_out() {
     let ran = sokopico(&["pack", &path, "-o", &uf2], "");
     assert_eq!(ran.code, 1);
     assert!(ran.err.starts_with(&format!("{path}:")), "{}", ran.err);
-    assert!(ran.out.starts_with("2 levels, "), "{}", ran.out);
+    assert!(ran.out.starts_with("Pack: 2 levels, "), "{}", ran.out);
     let ran = sokopico(&["unpack", &uf2], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let shown = sokopico(&["convert", "-", "--to", "xsb"], TWO);
     assert_eq!(ran.out, shown.out);
+}
+
+#[test]
+fn a_pack_has_the_name_of_its_first_file_or_the_one_that_is_given() {
+    let uf2 = file("named.uf2", "");
+    let names = |path: &str, args: &[&str]| {
+        let ran = sokopico(&[&["pack", path, "-o", &uf2], args].concat(), TWO);
+        ran.out.split_once(':').map(|(name, _)| name.to_string())
+    };
+    let named = |name: &str, expected: &str| {
+        let path = file(name, TWO);
+        assert_eq!(names(&path, &[]).as_deref(), Some(expected), "{name}");
+    };
+    named("3-ten_large-rooms.xsb", "Ten large rooms");
+    named("é.txt", "É");
+    named("155.xsb", "My levels");
+    named(
+        "a-name-that-is-much-too-long-for-a-menu.xsb",
+        "A name that is much too",
+    );
+    assert_eq!(names("-", &[]).as_deref(), Some("My levels"));
+    let path = file("plain.xsb", TWO);
+    let given = names(&path, &["--name", "For Söndag"]);
+    assert_eq!(given.as_deref(), Some("For Söndag"));
+    for bad in ["", " x", "a\tb", "a name of twenty-five let"] {
+        let ran = sokopico(&["pack", &path, "-o", &uf2, "--name", bad], "");
+        assert_eq!(ran.code, 1, "{bad:?}");
+        assert!(ran.err.contains("name"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn more_levels_than_the_inbox_holds_are_refused_with_numbers() {
+    let path = file("large.xsb", &format!("{TWO}\n").repeat(4_000));
+    let uf2 = file("large.uf2", "");
+    let ran = sokopico(&["pack", &path, "-o", &uf2], "");
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.starts_with("8000 levels with "), "{}", ran.err);
+    assert!(
+        ran.err.contains("at most 65535 levels and 262144 bytes"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(fs::read(&uf2).unwrap(), b"");
 }
 
 #[test]

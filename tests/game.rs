@@ -15,8 +15,8 @@ use sokopico::game::input::{Button, Event, Gesture, Layout};
 use sokopico::game::packs::{BUILT_IN, Pack, Place};
 use sokopico::game::progress::{Key, LevelId, MemoryStore, Outcome, Stars, Store};
 use sokopico::game::{
-    BACKGROUND_MS, Banner, Desk, Light, Midend, SLICE, Save, Screen, Sound, Value, Verdict, Wish,
-    poll, work,
+    BACKGROUND_MS, Banner, Desk, Device, Light, Midend, SLICE, Save, Screen, Sound, Value, Verdict,
+    Wish, poll, work,
 };
 use sokopico::solve::{ARENA_WORDS, GaveUp, Solver, Status};
 use sokopico::view::View;
@@ -96,6 +96,8 @@ fn every_menu_can_be_entered_and_left() {
     on_every_layout(
         "=Title menu:How_to_play =Instructions r r l ok back =Title
          menu:Settings =Settings menu:About =About back =Settings
+         menu:Remove_packs =Added back =Settings menu:Remove_packs ok =Remove back =Added
+         d ok =Remove menu:Keep_it =Added back =Settings
          menu:Erase_progress =Erase menu:Keep_everything =Settings back =Title
          menu:Play =Mode menu:Both =Packs menu:pairs =Levels back =Packs back =Mode back =Title
          back =Title",
@@ -393,6 +395,52 @@ fn a_saved_level_is_found_when_packs_change_their_order() {
     let mut elsewhere = Player::load(&PACKS[..1], Layout::Eight, &mut store);
     elsewhere.play("=Title says:not_in_these_packs");
     assert!(!elsewhere.midend.is_unsaved());
+}
+
+#[test]
+fn an_added_pack_is_removed_only_after_a_question_and_everything_is_saved_before() {
+    for player in on_every_layout(&format!(
+        "{INTO_CLASSIC} r pause menu:Settings menu:Remove_packs d d ok =Remove ok =Added
+         ok =Remove menu:Remove =Added"
+    )) {
+        let removals: Vec<_> = player
+            .effects
+            .iter()
+            .filter(|it| it.remove.is_some())
+            .collect();
+        let [effects] = removals[..] else {
+            panic!("{removals:?}")
+        };
+        let device = player.game().device();
+        assert_eq!(
+            effects.remove,
+            device.added.map(|added| added.list[2].place)
+        );
+        assert_eq!(effects.save, Some(Save::Now));
+    }
+}
+
+#[test]
+fn only_machines_with_added_packs_offer_to_remove_some() {
+    let settings = |added| {
+        let device = Device {
+            added,
+            ..player::device(Layout::Eight)
+        };
+        let mut midend = Box::new(Midend::EMPTY);
+        midend.start(PACKS, device, 0).unwrap();
+        let mut player = sokopico::host::script::Player::new(midend, 0);
+        player.play("menu:Settings").unwrap();
+        player
+    };
+    let rows = settings(None).game().rows();
+    assert!(rows.iter().all(|row| row.label != "Remove packs"));
+    // A list without packs can be left.
+    let mut player = settings(Some(Box::leak(Box::default())));
+    player.play("menu:Remove_packs ok d u").unwrap();
+    assert_eq!(player.game().screen().name(), "Added");
+    player.play("back").unwrap();
+    assert_eq!(player.game().screen().name(), "Settings");
 }
 
 #[test]

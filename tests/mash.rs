@@ -36,7 +36,7 @@ fn a_million_random_inputs_break_nothing() {
     let mut seen = BTreeMap::new();
     for (layout, seed) in Layout::ALL
         .into_iter()
-        .zip([2_463_534_242, 88_675_123, 521_288_629])
+        .zip([1_234_567, 88_675_123, 521_288_629])
     {
         mash(layout, Random(seed), &mut seen);
     }
@@ -48,6 +48,8 @@ fn a_million_random_inputs_break_nothing() {
         "Levels",
         "Instructions",
         "Settings",
+        "Added",
+        "Remove",
         "Erase",
         "About",
         "Check",

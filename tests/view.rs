@@ -153,6 +153,12 @@ fn shots() -> Vec<Shot> {
         shot("keys", "menu:How_to_play r r =Instructions"),
         shot("settings", "menu:Settings d d =Settings"),
         shot("light", "menu:Settings r d r d d =Settings"),
+        shot("added", "menu:Settings menu:Remove_packs d =Added"),
+        shot("remove", "menu:Settings menu:Remove_packs d ok =Remove"),
+        shot(
+            "remove-waiting",
+            "menu:Settings menu:Remove_packs u ok d =Remove",
+        ),
         shot("erase", "menu:Settings menu:Erase_progress =Erase"),
         shot("about", "menu:Settings menu:About =About"),
         check("check-board", "page:Board"),

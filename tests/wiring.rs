@@ -8,7 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sokopico::format::regions::{
-    FIRMWARE_BYTES, FLASH, PACKS, PACKS_BYTES, SAVES, SAVES_BYTES, SCRATCH, SCRATCH_BYTES,
+    FIRMWARE_BYTES, FLASH, INBOX, INBOX_BYTES, LIBRARY, LIBRARY_BYTES, SAVES, SAVES_BYTES, SCRATCH,
+    SCRATCH_BYTES,
 };
 use sokopico::pico::boards::BREADBOARD;
 
@@ -492,7 +493,8 @@ fn the_table_of_flash_shows_its_regions() {
     for (offset, bytes) in [
         (0, FIRMWARE_BYTES),
         (SCRATCH, SCRATCH_BYTES),
-        (PACKS, PACKS_BYTES),
+        (INBOX, INBOX_BYTES),
+        (LIBRARY, LIBRARY_BYTES),
         (SAVES, SAVES_BYTES),
     ] {
         let row = format!("| `{:#010x}` | {} KB |", FLASH + offset, bytes / 1024);

@@ -49,8 +49,8 @@ export function player(name = 'waveshare-lcd-1-3', { times = { down: 40, hold: 6
 }
 
 /** Waits until the display is lit after power-on, and a little longer. */
-export function awaitDisplay(pico) {
-  assert.ok(pico.runUntil(() => pico.panel.on && pico.backlight > 0, START_MS), 'it is on within half a second');
+export function awaitDisplay(pico, limit = START_MS) {
+  assert.ok(pico.runUntil(() => pico.panel.on && pico.backlight > 0, limit), `it is on within ${limit} ms`);
   return pico.run(50);
 }
 

@@ -58,6 +58,8 @@ const PLACES = {
   'Instructions: from pause': ['saving', 'making'],
   Settings: ['saving', 'making'],
   'Settings: from pause': ['saving', 'making'],
+  Added: ['saving', 'making'],
+  Remove: ['saving', 'making'],
   Erase: ['saving', 'making'],
   About: ['saving', 'making'],
   Check: ['saving'],
@@ -94,7 +96,8 @@ const MENUS = {
   'Title: level in play': ['Continue', 'Play', 'New levels', 'How to play', 'Settings', 'USB drive'],
   Mode: ['Classic', 'Pairs', 'Both'],
   Generate: ['Short', 'Medium', 'Long', 'Mode', 'Size', 'Grade', 'Make one', 'Type a code'],
-  Settings: ['Theme', 'Tiles', 'Brightness', 'Sound', 'Playback', 'Hints', 'Erase progress', 'Check this board', 'About'],
+  Settings: ['Theme', 'Tiles', 'Brightness', 'Sound', 'Playback', 'Hints', 'Remove packs', 'Erase progress', 'Check this board', 'About'],
+  Remove: ['Keep it', 'Remove'],
   Erase: ['Keep everything', 'Erase'],
   Pause: ['Continue', 'Restart', 'Solve it', 'Fewest pushes', 'How to play', 'Settings', 'Levels', 'Quit to title'],
   'Pause: made': ['Continue', 'Restart', 'Solve it', 'Fewest pushes', 'How to play', 'Settings', 'New levels', 'Quit to title'],
@@ -134,10 +137,16 @@ const TRANSITIONS = [
   ['Instructions', ['ok', 'right', 'left'], 'Instructions'],
   ['Instructions', ['back'], 'Title'],
   ['Settings', ['right', 'down', 'right'], 'Settings'],
+  ['Settings', ['Remove packs'], 'Added'],
   ['Settings', ['Erase progress'], 'Erase'],
   ['Settings', ['Check this board'], 'Check'],
   ['Settings', ['About'], 'About'],
   ['Settings', ['back'], 'Title'],
+  ['Added', ['ok'], 'Remove'],
+  ['Added', ['up', 'down', 'back'], 'Settings'],
+  ['Remove', ['Keep it'], 'Added'],
+  ['Remove', ['Remove'], 'restart'],
+  ['Remove', ['back'], 'Added'],
   ['Erase', ['Keep everything'], 'Settings'],
   ['Erase', ['Erase'], 'Settings'],
   ['Erase', ['back'], 'Settings'],
@@ -232,6 +241,9 @@ const TRANSITIONS = [
   ['Solved: made', ['back'], 'Generate'],
 ];
 
+/** Where a way ends that leads to no screen. */
+const ENDS = ['USB', 'restart'];
+
 /** Levels are made after this time without a key. */
 const QUIET_MS = 3_000;
 /** In which the screen changes after a key, a save that erases flash included. */
@@ -249,7 +261,8 @@ const FILLERS = 600;
 const WORK = {
   saving: ({ pico }) => {
     const { programs } = pico.flash;
-    return pico.runUntil(() => pico.flash.programs > programs, 2_500);
+    // A level that was waited for may be saved on arrival: then the next save is that of a level for the stock.
+    return pico.runUntil(() => pico.flash.programs > programs, 10_000);
   },
   thinking: (walker) => {
     walker.pico.run(60);
@@ -345,6 +358,11 @@ class Walker {
     const what = `${from}: ${actions.join(', ')}`;
     if (to === 'USB') {
       if (!pico.runUntil(() => pico.stopped, limit)) return this.fault(what, background, 'there is no USB drive');
+    } else if (to === 'restart') {
+      // On purpose: what counts is how deep the stack is until then.
+      if (!pico.runUntil(() => pico.restarts.length > 0, limit)) return this.fault(what, background, 'it does not restart');
+      const { by } = pico.restarts.pop();
+      if (by !== 'firmware') return this.fault(what, background, `it was restarted by the ${by}`);
     } else {
       pico.runUntil(() => this.screen === screenOf(to) || pico.failures.length > 0, limit);
     }
@@ -356,7 +374,7 @@ class Walker {
     if (failures.length + restarts.length > 0) {
       return this.fault(what, background, `${failures[0] ?? 'the watchdog restarted it'}; ${free} bytes of stack left`);
     }
-    if (to !== 'USB' && this.screen !== screenOf(to)) {
+    if (!ENDS.includes(to) && this.screen !== screenOf(to)) {
       return this.fault(what, background, `it leads to ${this.screen}, not to ${to}`);
     }
     const title = screenOf(to) === 'Play' && TITLES.find((each) => to === `Play: ${each.toLowerCase()}`);

@@ -1,7 +1,8 @@
 // Long runs, which print their figures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boards } from '../src/index.js';
+import { boards, FLASH_TIMES } from '../src/index.js';
+import { cutsWhileTakingIn } from '../play/arrivals.js';
 import { cutsWhileSaving, nearlyFullSaves } from '../play/cuts.js';
 import { firstHints, median } from '../play/hints.js';
 import { madeAlike } from '../play/making.js';
@@ -13,6 +14,12 @@ test('500 power cuts while playing and saving', () => {
     cuts += cutsWhileSaving({ saves: 20, atMost: 50, seed, flash: seed % 2 ? nearlyFullSaves() : null });
   }
   console.log(`${cuts} power cuts, nothing lost`);
+});
+
+test('50 power cuts while packs are taken in', () => {
+  let cuts = 0;
+  for (const flashTimes of FLASH_TIMES) cuts += cutsWhileTakingIn({ cuts: 25, seed: 3, flashTimes });
+  console.log(`${cuts} power cuts, no pack lost`);
 });
 
 for (const name of Object.keys(boards)) {

@@ -91,7 +91,7 @@ for (const name of Object.keys(boards)) {
   test(`${name}: the check is opened from the settings and left again`, () => {
     const { pico, act } = player(name);
     pico.run(300);
-    act('down', 'down', 'down', 'ok', ...Array(7).fill('down'), 'ok');
+    act('down', 'down', 'down', 'ok', ...Array(8).fill('down'), 'ok');
     assert.equal(screen(pico), 'Check');
     act('right', 'right', 'left');
     assert.equal(page(pico), 'Colours');

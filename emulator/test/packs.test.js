@@ -1,16 +1,31 @@
 // Level packs that were copied to the boot drive.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FLASH_TIMES } from '../src/index.js';
+import { arrive, awaitGame, cutsWhileTakingIn, startBy } from '../play/arrivals.js';
+import { screenOf } from '../play/comeback.js';
 import { golden } from '../play/golden.js';
-import { flashWith, PACKS } from '../play/pack.js';
-import { awaitDisplay, blankFlash, player } from '../play/player.js';
+import { flashWith, flashWithPacks, INBOX, isWaiting, LIBRARY, libraryOf, pack, packedFile, packOfSectors } from '../play/pack.js';
+import { awaitDisplay, blankFlash, inPlay, player } from '../play/player.js';
 
+const NAME = 'waveshare-lcd-1-3';
 const LEVELS = '######\n#@$ .#\n######\nTitle: From a pack\n';
+/** From the title to the list of added packs. */
+const TO_REMOVE = ['down', 'down', 'down', 'ok', ...Array(6).fill('down'), 'ok'];
+const names = (pico) => libraryOf(pico.flashImage()).map(({ name }) => name);
+
+/** A Pico that was switched on with this flash, at its first screen. */
+function started(flash, options) {
+  const it = player(NAME, { flash, ...options });
+  awaitGame(it.pico);
+  return it;
+}
 
 test('the levels of a pack can be chosen', () => {
-  const { pico, act } = player('waveshare-lcd-1-3', { flash: flashWith(LEVELS, 1) });
+  const { pico, act } = player(NAME, { flash: flashWith(LEVELS, 1) });
   awaitDisplay(pico);
-  assert.match(pico.log, /a pack of 1 levels/);
+  assert.match(pico.log, /pack Mine/);
+  assert.equal(pico.flash.programs + pico.flash.erases, 0, 'nothing is written if nothing arrived');
   act('ok', 'ok');
   pico.run(200);
   golden('packs-list', pico.picture());
@@ -20,35 +35,200 @@ test('the levels of a pack can be chosen', () => {
   assert.deepEqual(pico.failures, []);
 });
 
-test('a damaged pack is refused with a message, and the rest can be played', () => {
-  const flash = flashWith(LEVELS, 1);
-  flash[PACKS + 20] ^= 1;
-  const { pico, act } = player('waveshare-lcd-1-3', { flash });
+for (const flashTimes of FLASH_TIMES) {
+  test(`packs that arrive one after the other lie side by side, at ${flashTimes} flash times`, () => {
+    let { pico } = started(blankFlash(), { flashTimes });
+    for (const name of ['Second', 'First', 'Third']) {
+      ({ pico } = arrive(pico, pack(name, LEVELS.replace('a pack', name)), { flashTimes }));
+      awaitGame(pico);
+      assert.match(pico.log, new RegExp(`added ${name}`));
+      assert.ok(!isWaiting(pico.flashImage()));
+      assert.deepEqual(pico.failures, []);
+    }
+    assert.deepEqual(names(pico), ['Second', 'First', 'Third']);
+    const { pico: again, act } = started(pico.flashImage());
+    act('ok', 'ok');
+    again.run(200);
+    golden('packs-three', again.picture());
+  });
+}
+
+test('files that `sokopico pack` makes are copied to the boot drive one after the other', () => {
+  const { pico, act } = started(blankFlash());
+  for (const [levels, name, ...options] of [['3-two-by-two.xsb', 'Two by two'], ['4-great-halls.xsb', 'Halls', '--name', 'Halls']]) {
+    // "USB drive" on the title.
+    act('up', 'ok');
+    assert.equal(pico.stopped, 'usb boot');
+    pico.copyUf2(packedFile(levels, ...options));
+    awaitGame(pico);
+    assert.match(pico.log, new RegExp(`added ${name}`));
+  }
+  assert.deepEqual(names(pico), ['Two by two', 'Halls']);
+  assert.doesNotMatch(pico.log, /restarted after/);
+  assert.deepEqual(pico.failures, []);
+});
+
+test('a large pack shows how far it is, and the watchdog does not bite at worst-case times', () => {
+  const { pico } = player(NAME, { flash: flashWithPacks([], packOfSectors('Large', 64)), flashTimes: 'worst' });
+  // 64 sectors of 400 ms and 16 pages of 3 ms each.
+  pico.run(14_000);
+  golden('packs-adding', pico.picture());
+  awaitGame(pico, 20_000);
+  assert.deepEqual(names(pico), ['Large']);
+  assert.deepEqual(pico.restarts, []);
+  assert.deepEqual(pico.failures, []);
+});
+
+test('a pack of the same name is replaced', () => {
+  const { pico } = started(flashWithPacks([packOfSectors('Same', 2), packOfSectors('Other', 1)], pack('Same', LEVELS)));
+  const found = libraryOf(pico.flashImage());
+  assert.deepEqual(found.map(({ name }) => name), ['Other', 'Same']);
+  assert.equal(found[1].text, LEVELS);
+  assert.deepEqual(pico.failures, []);
+});
+
+test('a damaged pack is reported, and everything else can be played', () => {
+  const flash = flashWithPacks([packOfSectors('First', 1), packOfSectors('Second', 2), packOfSectors('Third', 1)]);
+  flash[LIBRARY + 2 * 4096 + 100] ^= 1;
+  const { pico, act } = player(NAME, { flash });
   awaitDisplay(pico);
   golden('packs-damaged', pico.picture());
+  startBy({ pico, act }, 'ok');
+  golden(`${NAME}-title`, pico.picture());
+  act('ok', 'ok');
+  pico.run(200);
+  golden('packs-without-the-damaged', pico.picture());
+  assert.deepEqual(pico.failures, []);
+});
+
+/** What the inbox may hold that cannot be added, and what the message is about. */
+const UNREADABLE = {
+  'a pack that was copied in part': [(bytes) => { bytes[100] ^= 1; }, /damaged: copy it again/],
+  'a pack with a damaged header': [(bytes) => { bytes[20] ^= 1; }, /damaged: copy it again/],
+  'a pack of an old version': [(bytes) => { bytes[4] = 1; }, /old version 1/],
+  'a pack of a later version': [(bytes) => { bytes[4] = 3; }, /version 3: update/],
+};
+
+for (const [what, [change, message]] of Object.entries(UNREADABLE)) {
+  test(`${what} leads to a message, and can be removed`, () => {
+    const bytes = pack('New', LEVELS.repeat(3));
+    change(bytes);
+    const { pico, act } = player(NAME, { flash: flashWithPacks([packOfSectors('Old', 1)], bytes) });
+    awaitDisplay(pico);
+    assert.match(pico.log, message);
+    assert.equal(pico.flash.programs + pico.flash.erases, 0);
+    startBy({ pico, act }, 'ok');
+    act(...TO_REMOVE, 'down', 'ok');
+    startBy({ pico, act }, 'down', 'ok');
+    assert.ok(!isWaiting(pico.flashImage()));
+    assert.deepEqual(names(pico), ['Old']);
+    assert.deepEqual(pico.failures, []);
+  });
+}
+
+test('a full library says what to remove, and then takes the pack in', () => {
+  // Of 176 sectors 25 are free.
+  const packs = [['Large', 61], ['Small', 10], ['Medium', 20], ['Huge', 60]].map(([name, sectors]) => packOfSectors(name, sectors));
+  const { pico, act } = player(NAME, { flash: flashWithPacks(packs, packOfSectors('New', 40)) });
+  // Checking all packs takes a while.
+  awaitDisplay(pico, 1000);
+  golden('packs-no-room', pico.picture());
+  assert.match(pico.log, /60 KB are missing\. Remove "Huge"/);
+  startBy({ pico, act }, 'ok');
+  act(...TO_REMOVE);
+  pico.run(200);
+  golden('packs-remove', pico.picture());
   act('ok');
+  pico.run(200);
+  golden('packs-remove-one', pico.picture());
+  startBy({ pico, act }, 'down', 'ok');
+  assert.match(pico.log, /added New/);
+  assert.deepEqual(names(pico), ['Large', 'Small', 'Medium', 'New']);
+  assert.deepEqual(pico.restarts.map(({ by }) => by), ['firmware']);
+  assert.doesNotMatch(pico.log, /restarted after/);
+  assert.deepEqual(pico.failures, []);
+});
+
+test('there are at most twelve added packs', () => {
+  const packs = Array.from({ length: 12 }, (_, index) => packOfSectors(`Pack ${index}`, 1));
+  const { pico, act } = player(NAME, { flash: flashWithPacks(packs, packOfSectors('One more', 1)) });
+  awaitDisplay(pico);
+  golden('packs-too-many', pico.picture());
+  startBy({ pico, act }, 'ok');
+  act('ok', 'ok');
   pico.run(300);
-  golden('waveshare-lcd-1-3-title', pico.picture());
+  golden('packs-twelve', pico.picture());
+  assert.equal(names(pico).length, 12);
+  assert.ok(isWaiting(pico.flashImage()));
+  assert.deepEqual(pico.failures, []);
+});
+
+test('the game of a level whose pack is removed is left, without harm', () => {
+  const { pico, act } = inPlay(NAME, { flash: flashWithPacks([pack('Mine', LEVELS)]) });
+  assert.match(pico.log, /From a pack/);
+  act('right', 'pause', ...Array(5).fill('down'), 'ok');
+  assert.equal(screenOf(pico), 'Settings');
+  act(...TO_REMOVE.slice(-7), 'ok');
+  startBy({ pico, act }, 'down', 'ok');
+  assert.equal(screenOf(pico), 'Title');
+  golden('packs-level-gone', pico.picture());
+  assert.deepEqual(names(pico), []);
+  // Everything else can be played and saved.
+  pico.run(5000);
+  act('ok', 'ok', 'ok', 'ok');
+  assert.equal(screenOf(pico), 'Play');
+  act('right');
+  assert.ok(pico.runUntil(() => /saved in/.test(pico.log), 3000));
+  assert.deepEqual(pico.failures, []);
+});
+
+test('a removed pack can be added again, with its results', () => {
+  const bytes = pack('Mine', LEVELS);
+  const { pico, act } = inPlay(NAME, { flash: flashWithPacks([bytes]) });
+  act('right', 'right');
+  assert.equal(screenOf(pico), 'Solved');
+  pico.run(2500);
+  const flash = pico.flashImage();
+  flash.fill(0, LIBRARY, LIBRARY + 4);
+  const without = started(flash);
+  assert.equal(screenOf(without.pico), 'Title');
+  const again = arrive(without.pico, bytes);
+  awaitGame(again.pico);
+  again.act('ok', 'ok');
+  again.pico.run(300);
+  golden('packs-with-results', again.pico.picture());
+});
+
+test('power cuts while a pack is taken in lose no pack', () => {
+  for (const flashTimes of FLASH_TIMES) {
+    const cuts = cutsWhileTakingIn({ cuts: 4, seed: 5, flashTimes });
+    assert.ok(cuts >= 4);
+  }
 });
 
 /** What other programs leave in the place of packs. CircuitPython's drive, a FAT file system, begins there. */
 const FOREIGN = {
   'a FAT file system': (flash) => {
-    flash.fill(0, PACKS, PACKS + 4096);
-    flash.set([0xeb, 0xfe, 0x90, ...new TextEncoder().encode('MSDOS5.0')], PACKS);
-    flash.set([0x55, 0xaa], PACKS + 510);
+    for (const at of [INBOX, LIBRARY]) {
+      flash.fill(0, at, at + 4096);
+      flash.set([0xeb, 0xfe, 0x90, ...new TextEncoder().encode('MSDOS5.0')], at);
+      flash.set([0x55, 0xaa], at + 510);
+    }
   },
-  zeros: (flash) => flash.fill(0, PACKS, PACKS + 512 * 1024),
-  text: (flash) => flash.set(new TextEncoder().encode('#######\n#@$ .#\n'.repeat(500)), PACKS),
+  zeros: (flash) => flash.fill(0, INBOX, LIBRARY + 256 * 1024),
+  text: (flash) => flash.set(new TextEncoder().encode('#######\n#@$ .#\n'.repeat(40_000)), INBOX),
 };
 
 for (const [what, leave] of Object.entries(FOREIGN)) {
-  test(`${what} in the place of packs: no reason for a message`, () => {
+  test(`${what} in the place of packs: no reason for a message, and room for packs`, () => {
     const flash = blankFlash();
     leave(flash);
-    const { pico } = player('waveshare-lcd-1-3', { flash });
+    const { pico } = player(NAME, { flash });
     awaitDisplay(pico);
-    golden('waveshare-lcd-1-3-title', pico.picture());
+    golden(`${NAME}-title`, pico.picture());
     assert.deepEqual(pico.failures, []);
+    const { pico: again } = arrive(pico, packOfSectors('Added', 3));
+    awaitGame(again);
+    assert.deepEqual(names(again), ['Added']);
   });
 }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`regions`] | how the Pico's flash is divided |
 //! | [`pack_file`] | a pack of levels in flash |
+//! | [`library`] | packs side by side, and the inbox in which they arrive |
 //! | `uf2` | files for the boot drive (feature `std`) |
 //! | `save_file` | saved progress as a file (feature `std`) |
 //! | `bytes`, `bad_record` | reading saved records, and what can be wrong with them |
@@ -16,6 +17,7 @@
 mod bad_record;
 mod bytes;
 mod crc;
+pub mod library;
 pub mod pack_file;
 pub mod regions;
 #[cfg(feature = "std")]

@@ -8,13 +8,11 @@
 use std::collections::BTreeMap;
 use std::vec::Vec;
 
-use super::regions::{FIRMWARE_BYTES, FLASH};
+use super::regions::{FIRMWARE_BYTES, FLASH, SECTOR};
 
 const BLOCK: usize = 512;
 /// Bytes of flash in a block: one page.
 const PAGE: usize = 256;
-/// Bytes of flash that are erased at once.
-const SECTOR: usize = 4096;
 const MAGIC: [u32; 3] = [0x0a32_4655, 0x9e5d_5157, 0x0ab1_6f30];
 const HAS_FAMILY: u32 = 0x2000;
 const RP2040: u32 = 0xe48b_ff56;
@@ -127,8 +125,8 @@ impl Image {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::pack_file::{HEADER_BYTES, PackFile};
-    use crate::format::regions::{FLASH_BYTES, PACKS, PACKS_BYTES, SAVES, SCRATCH};
+    use crate::format::pack_file::{HEADER_BYTES, PackFile, PackName};
+    use crate::format::regions::{FLASH_BYTES, INBOX, INBOX_BYTES, LIBRARY, SCRATCH};
     use std::collections::BTreeSet;
 
     /// An image of these bytes at these addresses, each byte made from its address.
@@ -144,14 +142,15 @@ mod tests {
 
     /// The largest pack that fits.
     fn pack() -> Image {
-        let text = vec![b'#'; PACKS_BYTES - HEADER_BYTES];
+        let text = vec![b'#'; INBOX_BYTES - HEADER_BYTES];
         let pack = PackFile {
+            name: PackName::new("Large").unwrap(),
             levels: 1,
             text: &text,
         };
         let mut image = Image::default();
-        image.put(FLASH + PACKS, &pack.header().unwrap());
-        image.put(FLASH + PACKS + HEADER_BYTES as u32, &text);
+        image.put(FLASH + INBOX, &pack.header().unwrap().to_bytes());
+        image.put(FLASH + INBOX + HEADER_BYTES as u32, &text);
         image
     }
 
@@ -220,7 +219,7 @@ mod tests {
             image(&[(FLASH + 0x100, 1)]),
             image(&[(FLASH, 1), (FLASH + 0x1300, 300), (FLASH + 0x5000, 5000)]),
             image(&[(FLASH + 0x1ff0, 32), (FLASH + 0xf_ff00, 0x200)]),
-            image(&[(FLASH + PACKS + 0xf00, 4096)]),
+            image(&[(FLASH + INBOX + 0xf00, 4096)]),
         ]
     }
 
@@ -240,7 +239,7 @@ mod tests {
         }
         // Without gaps, numbers are addresses.
         for (address, number, _) in blocks(&pack().to_uf2()) {
-            assert_eq!((address - FLASH - PACKS) as usize, number * PAGE);
+            assert_eq!((address - FLASH - INBOX) as usize, number * PAGE);
         }
     }
 
@@ -273,8 +272,8 @@ mod tests {
     #[test]
     fn a_firmware_and_a_pack_stay_in_their_parts_of_flash() {
         let last = |image: &Image| *image.sectors.keys().last().unwrap() + SECTOR as u32;
-        assert_eq!(last(&pack()), FLASH + SAVES);
-        assert_eq!(*pack().sectors.keys().next().unwrap(), FLASH + PACKS);
+        assert_eq!(last(&pack()), FLASH + LIBRARY);
+        assert_eq!(*pack().sectors.keys().next().unwrap(), FLASH + INBOX);
 
         let largest = elf(&[(FLASH, FIRMWARE_BYTES)]);
         assert_eq!(last(&Image::from_elf(&largest).unwrap()), FLASH + SCRATCH);

@@ -3,6 +3,7 @@
 use super::display::Display;
 use super::hardware::{Hardware, Inspection};
 use super::input::Layout;
+use super::library::AddedPacks;
 
 /// The machine that the game runs on; front ends fill this in.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +20,8 @@ pub struct Device {
     pub usb_drive: bool,
     /// The hardware that a player can check, if there is any.
     pub hardware: Option<&'static Hardware>,
+    /// The packs that the player has added, if the machine can remove them.
+    pub added: Option<&'static AddedPacks>,
 }
 
 /// What a turn asks the machine to do.
@@ -35,6 +38,9 @@ pub struct Effects {
     pub quit: bool,
     /// Restart as a USB drive.
     pub usb_drive: bool,
+    /// Remove the added pack with this [`place`](super::library::AddedPack::place), and start
+    /// again.
+    pub remove: Option<u16>,
     /// What "Check this board" asks for now.
     pub inspect: Option<Inspection>,
     /// The worker has nothing to do: the machine may sleep until the next key or frame.

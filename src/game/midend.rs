@@ -100,8 +100,7 @@ impl<'p> Midend<'p> {
         self.take_findings(desk);
         for event in events {
             self.key(event);
-            let requests = self.game.shared.requests;
-            if requests.quit || requests.usb_drive {
+            if self.game.shared.requests.leaves() {
                 break;
             }
         }
@@ -178,8 +177,7 @@ impl<'p> Midend<'p> {
         let shared = &self.game.shared;
         let requests = shared.requests;
         let unsaved = self.is_unsaved();
-        let leaves = requests.quit || requests.usb_drive;
-        let save = match leaves && unsaved {
+        let save = match requests.leaves() && unsaved {
             true => Some(Save::Now),
             false => self.saving.when(unsaved, shared.since_key(), shared.now),
         };
@@ -192,6 +190,7 @@ impl<'p> Midend<'p> {
             save,
             quit: requests.quit,
             usb_drive: requests.usb_drive,
+            remove: requests.remove,
             inspect: self.game.screen.state().inspection(shared),
             may_sleep: desk.wish().is_none() && !self.game.is_reading(),
         }

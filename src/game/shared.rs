@@ -53,6 +53,15 @@ pub(super) struct Requests {
     pub(super) sound: Option<Sound>,
     pub(super) quit: bool,
     pub(super) usb_drive: bool,
+    /// The place of an added pack.
+    pub(super) remove: Option<u16>,
+}
+
+impl Requests {
+    /// Whether the machine is about to do something other than play.
+    pub(super) fn leaves(&self) -> bool {
+        self.quit || self.usb_drive || self.remove.is_some()
+    }
 }
 
 impl<'p> Shared<'p> {
@@ -66,6 +75,7 @@ impl<'p> Shared<'p> {
             quit: false,
             usb_drive: false,
             hardware: None,
+            added: None,
         },
         settings: Settings::DEFAULT,
         settings_unsaved: false,
@@ -82,6 +92,7 @@ impl<'p> Shared<'p> {
             sound: None,
             quit: false,
             usb_drive: false,
+            remove: None,
         },
         now: 0,
         down: Buttons::NONE,

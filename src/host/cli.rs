@@ -86,6 +86,9 @@ enum Command {
         /// The file to write
         #[arg(short, long, value_name = "UF2")]
         output: PathBuf,
+        /// The pack's name in the menu, at most 24 bytes; by default the first file's
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
     },
     /// Print the levels of a packed file
     Unpack {
@@ -154,7 +157,11 @@ fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Resul
         Command::Generate(options) => generate::run(&options, out),
         Command::Rate(options) => rate::run(&options, out),
         Command::Screenshot(options) => screenshot::command::run(&options),
-        Command::Pack { files, output } => pack::pack(&files, &output, out),
+        Command::Pack {
+            files,
+            output,
+            name,
+        } => pack::pack(&files, name.as_deref(), &output, out),
         Command::Unpack { file } => pack::unpack(&file, out),
         Command::Uf2 { elf, output } => uf2::run(&elf, &output, out),
         Command::Bench => bench::run(out),

@@ -1,9 +1,12 @@
 //! A made-up board for pictures and tests: its hardware, and what it measures.
 
+use std::sync::OnceLock;
+
 use crate::game::hardware::{
     ClockReport, FlashReport, Hardware, Inspection, Measurable, Measurement,
 };
 use crate::game::input::{Button, Layout};
+use crate::game::library::{AddedPack, AddedPacks, AddedState};
 
 const BUTTONS: [(Button, u8); 9] = [
     (Button::Up, 2),
@@ -50,6 +53,31 @@ pub const fn hardware(layout: Layout) -> &'static Hardware {
         Layout::Six => &SIX,
         Layout::Four => &FOUR,
     }
+}
+
+/// The packs that were added to it.
+pub fn added() -> &'static AddedPacks {
+    static ADDED: OnceLock<AddedPacks> = OnceLock::new();
+    ADDED.get_or_init(|| {
+        let packs = [
+            (Some("My own rooms"), 8, AddedState::Good(12)),
+            (Some("Sokoban for every day"), 72, AddedState::Good(365)),
+            (Some("Winter evenings"), 24, AddedState::Damaged),
+            (None, 4, AddedState::OtherVersion),
+            (Some("The great warehouse"), 240, AddedState::Waiting(1)),
+        ];
+        let packs = packs.into_iter().zip(64..);
+        let packs = packs.map(|((name, kb, state), place)| AddedPack {
+            name,
+            kb,
+            state,
+            place,
+        });
+        AddedPacks {
+            list: packs.collect(),
+            free_kb: 196,
+        }
+    })
 }
 
 /// What a good board measures.

@@ -14,6 +14,7 @@
 //! |---|---|
 //! | `cli` | the command line; each command has a file of its name |
 //! | `files`, `convert`, `output` | levels in and out, messages, exit codes |
+//! | `menu_name` | what the menu calls a file |
 //! | `measure`, `long_work` | levels through the solver; progress bars and Ctrl-C |
 //! | `terminal`, `demo` | the terminal as a display with keys, and a game that plays itself there |
 
@@ -43,6 +44,8 @@ mod generate;
 mod long_work;
 #[cfg(feature = "cli")]
 mod measure;
+#[cfg(feature = "cli")]
+mod menu_name;
 #[cfg(feature = "cli")]
 mod output;
 #[cfg(feature = "cli")]

@@ -102,6 +102,7 @@ fn play(options: &PlayOptions, packs: &[Pack<'_>], out: &mut Output<impl Write>)
         quit: true,
         usb_drive: false,
         hardware: None,
+        added: None,
     };
     let mut midend = Box::new(Midend::EMPTY);
     let (Some(first), Ok(())) = (packs.first(), midend.start(packs, device, 0)) else {

@@ -35,6 +35,10 @@ pub enum ScreenName {
     Instructions,
     /// The settings
     Settings,
+    /// Choosing an added pack to remove
+    Added,
+    /// Confirming that a pack is removed
+    Remove,
     /// Confirming that all progress is erased
     Erase,
     /// About the game
@@ -76,6 +80,8 @@ impl ScreenName {
             Self::Levels => LEVELS,
             Self::Instructions => "menu:How_to_play r r",
             Self::Settings => "menu:Settings d",
+            Self::Added => "menu:Settings menu:Remove_packs d",
+            Self::Remove => "menu:Settings menu:Remove_packs d ok",
             Self::Erase => "menu:Settings menu:Erase_progress",
             Self::About => "menu:Settings menu:About",
             Self::Check => "menu:Settings menu:Check_this_board r",
@@ -109,6 +115,7 @@ impl ScreenName {
             quit: false,
             usb_drive: true,
             hardware: Some(made_up::hardware(layout)),
+            added: Some(made_up::added()),
         };
         let mut midend = Box::new(Midend::EMPTY);
         midend

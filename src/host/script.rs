@@ -43,8 +43,8 @@ pub struct Player<'p> {
     pub midend: Box<Midend<'p>>,
     /// The game's time, in milliseconds.
     pub now: u32,
-    /// The effects of every turn that asked for a sound, to quit, for the USB drive or to
-    /// inspect the board.
+    /// The effects of every turn that asked for a sound, to quit, for the USB drive, to remove
+    /// a pack or to inspect the board.
     pub effects: Vec<Effects>,
     /// What the board measures; at first, what a good one does.
     pub answer: fn(Inspection) -> Option<Measurement<'static>>,
@@ -86,7 +86,7 @@ impl<'p> Player<'p> {
     /// One turn with these events, without advancing the time.
     pub fn turn(&mut self, events: impl IntoIterator<Item = Event>) -> Effects {
         let effects = self.midend.turn(events, self.now, &self.desk);
-        let leaves = effects.quit || effects.usb_drive;
+        let leaves = effects.quit || effects.usb_drive || effects.remove.is_some();
         if effects.sound.is_some() || leaves || effects.inspect.is_some() {
             self.effects.push(effects);
         }

@@ -19,11 +19,10 @@ use super::pwm::Pwm;
 use super::sound::Speaker;
 use super::store::FlashStore;
 use super::strip::PIXELS;
-use super::{fault, pins, time, watchdog};
-use crate::format::pack_file::{PackError, PackFile};
-use crate::format::regions::{FLASH, PACKS, PACKS_BYTES};
+use super::{fault, packs, pins, time, watchdog};
 use crate::game::input::Button;
-use crate::game::packs::{BUILT_IN, Pack};
+use crate::game::library::AddedPacks;
+use crate::game::packs::Pack;
 use crate::game::{Desk, Device, Light, MAX_PACKS, Midend, poll, work};
 use crate::solve::{ARENA_WORDS, build};
 use crate::view::View;
@@ -39,9 +38,6 @@ defmt::timestamp!("{=u32:us}", time::micros() as u32);
 const CRYSTAL_HZ: u32 = 12_000_000;
 
 const SIZE: Size = Size::new(BOARD.display.width as u32, BOARD.display.height as u32);
-
-/// The menu's name for the pack in flash.
-const ADDED: &str = "my levels";
 
 /// Everything that `boot` sets up and `play` uses until power-off.
 struct Everything {
@@ -79,7 +75,10 @@ fn play(everything: Everything) -> ! {
             machine.display.turn_on();
             defmt::info!("on after {=u32} us", time::micros() as u32);
         }
-        if effects.usb_drive {
+        if let Some(place) = effects.remove {
+            packs::remove(place);
+            rp2040_hal::reset()
+        } else if effects.usb_drive {
             rom_data::reset_to_usb_boot(0, 0)
         } else if effects.may_sleep {
             machine.rest();
@@ -106,9 +105,10 @@ unsafe fn lend<T>(place: *mut T) -> &'static mut T {
 fn boot() -> Everything {
     let crashed = fault::has_crashed();
     let machine = cortex_m::singleton!(: Machine = start());
-    let packs =
+    let levels =
         cortex_m::singleton!(: heapless::Vec<Pack<'static>, MAX_PACKS> = heapless::Vec::new());
-    let (Some(machine), Some(packs)) = (machine, packs) else {
+    let added = cortex_m::singleton!(: AddedPacks = AddedPacks::default());
+    let (Some(machine), Some(levels), Some(added)) = (machine, levels, added) else {
         panic!("memory is taken")
     };
     #[expect(
@@ -136,7 +136,7 @@ fn boot() -> Everything {
             machine.tell("Something went wrong", message, "Press any key to go on.");
         }
     }
-    collect_packs(packs, machine);
+    packs::collect(levels, added, machine);
     let device = Device {
         layout: BOARD.layout,
         display: View::display(SIZE),
@@ -144,8 +144,9 @@ fn boot() -> Everything {
         quit: false,
         usb_drive: true,
         hardware: Some(&HARDWARE),
+        added: Some(added),
     };
-    if midend.start(packs, device, time::millis()).is_err() {
+    if midend.start(levels, device, time::millis()).is_err() {
         panic!("the firmware has no levels")
     }
     midend.stir(noise());
@@ -235,34 +236,6 @@ fn noise() -> u32 {
         cortex_m::asm::delay(100);
         bits << 1 | u32::from(oscillator.randombit().read().randombit().bit())
     })
-}
-
-/// Collects the built-in packs, and the one in flash if it is valid.
-fn collect_packs(packs: &mut heapless::Vec<Pack<'static>, MAX_PACKS>, machine: &mut Machine) {
-    let place = (FLASH + PACKS) as *const u8;
-    #[expect(
-        unsafe_code,
-        reason = "this part of flash holds packs and nothing else"
-    )]
-    let bytes = unsafe { core::slice::from_raw_parts(place, PACKS_BYTES) };
-    match PackFile::read(bytes) {
-        Ok(PackFile { text, levels }) => {
-            defmt::info!("a pack of {=u16} levels", levels);
-            // There is room: it is the first pack.
-            let _ = packs.push(Pack { name: ADDED, text });
-        }
-        Err(PackError::NotAPack) => {}
-        Err(error) => {
-            let mut message = heapless::String::<128>::new();
-            let _ = write!(message, "{error}. The built-in levels can be played.");
-            machine.tell("Added levels", &message, "Press any key to go on.");
-        }
-    }
-    for &pack in BUILT_IN {
-        if packs.push(pack).is_err() {
-            defmt::warn!("more packs than fit");
-        }
-    }
 }
 
 /// Loads saved progress. A store that cannot be opened is erased only if the player agrees.

@@ -191,14 +191,7 @@ impl Machine {
 
     /// Fills the display with a message and waits for a key.
     pub(super) fn tell(&mut self, title: &str, message: &str, hint: &str) -> Button {
-        let size = self.display.size();
-        self.display
-            .paint(Rectangle::new(Point::zero(), size), |_, strip| {
-                // Drawing into a strip never fails.
-                let _ = report::draw(title, message, hint, size, strip);
-            });
-        self.display.turn_on();
-        self.backlight.light(80);
+        self.show(title, message, hint);
         loop {
             watchdog::feed();
             cortex_m::asm::wfi();
@@ -208,5 +201,17 @@ impl Machine {
                 }
             }
         }
+    }
+
+    /// Fills the display with a message.
+    pub(super) fn show(&mut self, title: &str, message: &str, hint: &str) {
+        let size = self.display.size();
+        self.display
+            .paint(Rectangle::new(Point::zero(), size), |_, strip| {
+                // Drawing into a strip never fails.
+                let _ = report::draw(title, message, hint, size, strip);
+            });
+        self.display.turn_on();
+        self.backlight.light(80);
     }
 }

@@ -5,6 +5,7 @@
 //! | `boards`, `glass` | boards and their panels as data |
 //! | `strip`, `display` | a part of the picture in memory, and the display that shows it |
 //! | `store`, `flash` | saved progress, and how flash is written |
+//! | `packs`, `pack_flash` | added packs, and the flash that holds them |
 //! | `time`, `pins` | the clock that samples the buttons; pins by number |
 //! | `pwm`, `sound`, `battery` | light, sound and charge |
 //! | `power` | how fast the chip runs |
@@ -39,6 +40,10 @@ mod flash;
 mod inspect;
 #[cfg(all(feature = "pico", target_os = "none"))]
 mod machine;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod pack_flash;
+#[cfg(all(feature = "pico", target_os = "none"))]
+mod packs;
 #[cfg(all(feature = "pico", target_os = "none"))]
 mod pins;
 #[cfg(all(feature = "pico", target_os = "none"))]

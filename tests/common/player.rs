@@ -21,7 +21,7 @@ use sokopico::game::{Device, Midend, Screen, Shelf};
 use sokopico::host::{made_up, script};
 use sokopico::puzzle::Cell;
 
-pub(crate) const fn device(layout: Layout) -> Device {
+pub(crate) fn device(layout: Layout) -> Device {
     Device {
         layout,
         display: Display::NONE,
@@ -29,6 +29,7 @@ pub(crate) const fn device(layout: Layout) -> Device {
         quit: true,
         usb_drive: true,
         hardware: Some(made_up::hardware(layout)),
+        added: Some(made_up::added()),
     }
 }
 

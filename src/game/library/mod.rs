@@ -6,17 +6,20 @@
 //!
 //! | file | idea |
 //! |---|---|
+//! | `added` | packs that the player has added to the machine |
 //! | [`packs`] | packs, places in them, and the filter by mode |
 //! | `census` | how many levels of each pack are solved |
 //! | `shelf` | the list of a pack's levels |
 //! | `next_unsolved`, `find` | the next level to play, and the level of a saved game |
 
+mod added;
 mod census;
 mod find;
 mod next_unsolved;
 pub mod packs;
 mod shelf;
 
+pub use added::{AddedPack, AddedPacks, AddedState};
 pub(super) use census::Census;
 pub use census::MAX_PACKS;
 pub(super) use find::FindLevel;

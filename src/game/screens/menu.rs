@@ -24,6 +24,13 @@ pub enum Value {
     Bar(u8, u8),
     /// Number of levels, and how many are solved.
     Count(Count),
+    /// Number of levels of a pack, and the room that it takes.
+    Pack {
+        /// Number of levels.
+        levels: u16,
+        /// The room in KB.
+        kb: u16,
+    },
 }
 
 impl Value {

@@ -5,6 +5,7 @@
 //! match in `view::screens`.
 
 mod about;
+mod added;
 mod attract;
 mod check;
 mod code;
@@ -19,6 +20,7 @@ mod packs;
 mod pause;
 mod play;
 mod playback;
+mod remove;
 mod settings;
 mod solved;
 mod solving;
@@ -26,6 +28,7 @@ mod stuck;
 mod title;
 
 pub use about::About;
+pub use added::Added;
 pub use attract::Attract;
 pub use check::{CHECK_PAGE_MS, Check, CheckPage, Mark};
 pub use code::CodeEntry;
@@ -40,6 +43,7 @@ pub use packs::PackMenu;
 pub use pause::Pause;
 pub use play::Playing;
 pub use playback::Playback;
+pub use remove::Remove;
 pub use settings::SettingsMenu;
 pub use solved::Solved;
 pub use solving::{Solving, Task};
@@ -179,6 +183,10 @@ screens! {
     Instructions(Instructions),
     /// The menu of preferences.
     Settings(SettingsMenu),
+    /// The list of added packs.
+    Added(Added),
+    /// The question whether to remove an added pack.
+    Remove(Remove),
     /// The question whether to erase all progress.
     Erase(Erase),
     /// A page about the game.

@@ -1,6 +1,7 @@
 //! The menu of preferences.
 
 use super::about::About;
+use super::added::Added;
 use super::check::Check;
 use super::erase::Erase;
 use super::pause::PauseChoice;
@@ -25,6 +26,7 @@ pub(in crate::game) enum SettingsChoice {
     Sound,
     Speed,
     Hints,
+    Added,
     Erase,
     Check,
     About,
@@ -40,6 +42,7 @@ impl<'p> Menu<'p> for SettingsMenu {
     type Choice = SettingsChoice;
 
     fn choices(&self, shared: &Shared<'p>) -> Choices<SettingsChoice> {
+        let added = shared.device.added.map(|_| SettingsChoice::Added);
         let check = shared.device.hardware.map(|_| SettingsChoice::Check);
         choices(&[
             &[
@@ -49,8 +52,9 @@ impl<'p> Menu<'p> for SettingsMenu {
                 SettingsChoice::Sound,
                 SettingsChoice::Speed,
                 SettingsChoice::Hints,
-                SettingsChoice::Erase,
             ],
+            added.as_slice(),
+            &[SettingsChoice::Erase],
             check.as_slice(),
             &[SettingsChoice::About],
         ])
@@ -68,6 +72,7 @@ impl<'p> Menu<'p> for SettingsMenu {
             SettingsChoice::Sound => Row::new("Sound", Value::switch(settings.sound)),
             SettingsChoice::Speed => Row::new("Playback", Value::Word(settings.speed.label())),
             SettingsChoice::Hints => Row::new("Hints", Value::switch(settings.hints)),
+            SettingsChoice::Added => Row::plain("Remove packs"),
             SettingsChoice::Erase => Row::plain("Erase progress"),
             SettingsChoice::Check => Row::plain("Check this board"),
             SettingsChoice::About => Row::plain("About"),
@@ -76,6 +81,7 @@ impl<'p> Menu<'p> for SettingsMenu {
 
     fn choose(&mut self, choice: SettingsChoice, shared: &mut Shared<'p>) -> Next<'p> {
         match choice {
+            SettingsChoice::Added => Some(Screen::Added(Added::new(self.origin))),
             SettingsChoice::Erase => Some(Screen::Erase(Erase::new(self.origin))),
             SettingsChoice::Check => Some(Check::from_settings(self.origin, shared)),
             SettingsChoice::About => Some(Screen::About(About::new(self.origin))),
@@ -110,7 +116,10 @@ impl<'p> Menu<'p> for SettingsMenu {
                 // Nobody waits for a hint that will not be given.
                 shared.advice.leave_ladder();
             }
-            SettingsChoice::Erase | SettingsChoice::Check | SettingsChoice::About => return,
+            SettingsChoice::Added
+            | SettingsChoice::Erase
+            | SettingsChoice::Check
+            | SettingsChoice::About => return,
         }
         shared.settings_unsaved = true;
     }

@@ -51,6 +51,8 @@ impl Help {
             | GameScreen::Mode(_)
             | GameScreen::Packs(_)
             | GameScreen::Settings(_)
+            | GameScreen::Added(_)
+            | GameScreen::Remove(_)
             | GameScreen::Erase(_)
             | GameScreen::About(_)
             | GameScreen::Generate(_)

@@ -5,6 +5,7 @@ use core::fmt::Write;
 use embedded_graphics::primitives::Rectangle;
 
 use super::Show;
+use crate::format::pack_file::NAME_BYTES;
 use crate::game::{Row, Value};
 use crate::view::layout::{centred, split_bottom, split_right, split_top};
 use crate::view::palette::Ink;
@@ -62,6 +63,12 @@ fn line(row: &Row<'_>) -> ListLine {
         Value::None => Side::Nothing,
         Value::Word(word) => Side::Word(fit(word, LINE)),
         Value::Bar(done, all) => Side::Steps(done, all),
+        Value::Pack { levels, kb } => {
+            let mut line = text::Line::new();
+            // Two numbers always fit.
+            let _ = write!(line, "{levels}, {kb} KB");
+            Side::Word(line)
+        }
         Value::Count(count) => {
             let mut line = text::Line::new();
             // Two numbers always fit.
@@ -70,7 +77,7 @@ fn line(row: &Row<'_>) -> ListLine {
         }
     };
     ListLine {
-        label: fit(row.label, 20),
+        label: fit(row.label, NAME_BYTES),
         side,
     }
 }

@@ -1,10 +1,11 @@
 //! Draws the screens of the game: one file each, with the same name as in `game::screens`.
 //!
 //! Other files hold what several screens share: `menu` (rows of choices), `page` (text to
-//! read), `scene` (a board), `hud` (moves, pushes, best and par) and `waiting` (progress of
+//! read), `question` (yes or no), `scene` (a board), `hud` (moves, pushes, best and par) and `waiting` (progress of
 //! long work).
 
 mod about;
+mod added;
 mod attract;
 mod check;
 mod code;
@@ -21,6 +22,8 @@ mod page;
 mod pause;
 mod play;
 mod playback;
+mod question;
+mod remove;
 mod scene;
 mod settings;
 mod solved;
@@ -86,6 +89,8 @@ impl<'g, 'p> Show<'g, 'p> {
             Screen::Levels(levels) => self.levels(surface, levels),
             Screen::Instructions(instructions) => self.instructions(surface, instructions),
             Screen::Settings(_) => self.settings(surface),
+            Screen::Added(_) => self.added(surface),
+            Screen::Remove(remove) => self.remove(surface, remove),
             Screen::Erase(_) => self.erase(surface),
             Screen::About(_) => self.about(surface),
             Screen::Check(check) => self.check(surface, check),

@@ -151,6 +151,7 @@ fn walk(hardware: &'static Hardware, layout: Layout, stuck: bool) {
         quit: false,
         usb_drive: true,
         hardware: Some(hardware),
+        added: None,
     };
     let desk = Desk::new();
     let mut midend = Box::new(Midend::EMPTY);
