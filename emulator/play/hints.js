@@ -29,14 +29,21 @@ export function firstHints({ every }) {
     assert.deepEqual(pico.failures, []);
   });
   took.sort((a, b) => a.ms - b.ms);
-  const at = (part) => took[Math.floor((took.length - 1) * part)];
-  const [median, most, worst] = [at(0.5), at(0.9), at(1)];
-  console.log(`a first hint on ${took.length} levels: median ${median.ms} ms, 9 of 10 within ${most.ms} ms, ` +
+  const [median, most] = [0.5, 0.9].map((part) => within(took, part));
+  const worst = took.at(-1);
+  console.log(`a first hint on ${took.length} levels: median ${median} ms, 9 of 10 within ${most} ms, ` +
     `at most ${worst.ms} ms (${worst.title})`);
   return took;
 }
 
-/** The median in milliseconds. */
-export function median(took) {
-  return took[Math.floor((took.length - 1) / 2)].ms;
+/** The milliseconds within which this part of the answers came, from 0 to 1. */
+function within(took, part) {
+  return took[Math.ceil(took.length * part) - 1].ms;
+}
+
+/** Half of the answers come within 0.2 s, nine of ten within 2 s. */
+export function assertSoon(took) {
+  for (const [part, ms] of [[0.5, 200], [0.9, 2000]]) {
+    assert.ok(within(took, part) <= ms, `${part * 100} % within ${within(took, part)} ms, at most ${ms} ms are allowed`);
+  }
 }

@@ -70,6 +70,20 @@ test('the firmware takes longer with the cache than if all of flash were in it',
   assert.ok(on > off, `${on} and ${off} cycles`);
 });
 
+test('the code of a search that is side by side in flash fits into one way', () => {
+  const groups = [
+    ['quick8features4look', 'quick6engineNtB2_5Quick6expand'],
+    ['base8positionNtB4_8Position5place', 'optimal6expandNtB5_9Expansion4next', 'optimal5astarNtB2_5Astar5child'],
+  ];
+  const { functions } = player().pico.elf;
+  for (const group of groups) {
+    const found = group.map((name) => functions.find((one) => one.name.endsWith(name)));
+    assert.ok(!found.includes(undefined), `one of ${group.join(', ')} has another name now`);
+    const [start, end] = [Math.min(...found.map((one) => one.start)), Math.max(...found.map((one) => one.end))];
+    assert.ok(end - start <= WAY_BYTES, `${group.join(', ')}: ${end - start} bytes`);
+  }
+});
+
 test('a copy out of flash by the ROM goes through the cache', () => {
   const { pico } = player();
   const { cache } = pico.chip;

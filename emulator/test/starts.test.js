@@ -111,6 +111,16 @@ test('a file whose block numbers do not follow its addresses leaves a mixture of
   assert.deepEqual(written(block(0, 15), block(1, 16)), [0xf0, 0]);
 });
 
+test('the LED of the Pico Display is off', () => {
+  const { pico } = player('pico-display');
+  pico.run(500);
+  // Red, green and blue shine unless their pin is driven high.
+  for (const pin of [6, 7, 8]) {
+    const { outputEnable, outputValue } = pico.chip.gpio[pin];
+    assert.ok(outputEnable && outputValue, `GP${pin}`);
+  }
+});
+
 test('without a valid second stage of booting, the ROM offers its drive', () => {
   const { pico } = started();
   pico.chip.flash[17] ^= 1;

@@ -52,11 +52,13 @@ impl<'p> Game<'p> {
         let shared = &mut self.shared;
         shared.play.pass(shared.now);
         shared.pass_banner();
-        shared
-            .census
-            .advance(shared.packs, &shared.bests, BOARDS_A_TURN);
         if matches!(self.wish(), Some(Wish::Solve(Subject::Play(_)))) {
             self.shared.advice.pass(elapsed);
+        } else {
+            // No screen that shows the counts has a question about the position in play.
+            let shared = &mut self.shared;
+            let census = &mut shared.census;
+            census.advance(shared.packs, &shared.bests, BOARDS_A_TURN);
         }
         self.shared.age_banner();
         // The check shows no messages, and nobody reads them in the dark.

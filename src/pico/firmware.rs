@@ -54,6 +54,10 @@ pub fn run() -> ! {
     play(everything)
 }
 
+/// Milliseconds for which the worker gets one slice after another between two turns, unless
+/// there is a key: turns and slices evict each other's code from the flash cache.
+const WORK_MS: u32 = 2;
+
 #[inline(never)]
 fn play(everything: Everything) -> ! {
     let Everything {
@@ -82,8 +86,13 @@ fn play(everything: Everything) -> ! {
             rom_data::reset_to_usb_boot(0, 0)
         } else if effects.may_sleep {
             machine.rest();
-        } else if let Some(worker) = worker.as_mut().as_pin_mut() {
-            poll(worker);
+        } else if let Some(mut worker) = worker.as_mut().as_pin_mut() {
+            let start = time::millis();
+            let has_time = || time::millis().wrapping_sub(start) < WORK_MS && !time::has_event();
+            while {
+                poll(worker.as_mut());
+                desk.wish().is_some() && has_time()
+            } {}
         }
     }
 }

@@ -116,6 +116,7 @@ impl DrawTarget for Strip<'_> {
         )
     }
 
+    #[cfg_attr(hot, unsafe(link_section = ".text.draw"))]
     fn fill_solid(&mut self, area: &Rectangle, colour: Rgb565) -> Result<(), Infallible> {
         let seen = self.area.intersection(area);
         for y in seen.rows() {

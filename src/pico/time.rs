@@ -67,6 +67,11 @@ pub(super) fn next_event() -> Option<Event> {
     critical_section::with(|cs| KEYPAD.borrow_ref_mut(cs).next_event())
 }
 
+/// Whether an event of a button waits to be taken.
+pub(super) fn has_event() -> bool {
+    critical_section::with(|cs| KEYPAD.borrow_ref(cs).has_event())
+}
+
 /// The buttons that are down, without their bounce.
 pub(super) fn held() -> Buttons {
     critical_section::with(|cs| KEYPAD.borrow_ref(cs).held())

@@ -28,10 +28,12 @@
 //! Microban's 155 levels that are solved without it within 1,000, 10,000 and 100,000 nodes.
 //! With all ideas these are 119, 138 and 146, and 151 within 1,000,000.
 //!
-//! On the Pico the functions that its bench shows to be the hottest run from RAM, because the
-//! flash cache is shared with everything else. `build.rs` sets `cfg(hot)` for such a build;
-//! the attribute that names the section counts as unsafe, hence the `allow` in the modules
-//! concerned.
+//! On the Pico the functions that its bench shows to be the hottest run from RAM (section
+//! `.data.hot`), because the flash cache is shared with everything else. Those for which RAM
+//! is too small stand side by side in flash: `.text.optimal` and `.text.quick` are smaller than
+//! one of the cache's two ways, so the code of a search never evicts itself. `build.rs` sets
+//! `cfg(hot)` for such a build; the attribute that names the section counts as unsafe, hence
+//! the `allow` in the modules concerned.
 //!
 //! Structs that inner loops use are laid out by hand (`repr(C)`), small fields first: a load
 //! instruction of the Cortex-M0+ reaches only 124 bytes from the start of a struct.

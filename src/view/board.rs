@@ -1,5 +1,7 @@
 //! How a position of a level looks.
 
+#![cfg_attr(hot, allow(unsafe_code))]
+
 use core::hash::{Hash, Hasher};
 
 use embedded_graphics::prelude::*;
@@ -139,6 +141,7 @@ impl<'s> Scene<'s> {
         })
     }
 
+    #[cfg_attr(hot, unsafe(link_section = ".text.draw"))]
     fn square(
         &self,
         column: i32,

@@ -1,4 +1,9 @@
 //! Turns a screen into pixels, within an area.
+//!
+//! On the Pico, the functions that draw a board are side by side in flash (section
+//! `.text.draw`), so that its cache holds most of them at once.
+
+#![cfg_attr(hot, allow(unsafe_code))]
 
 use embedded_graphics::image::ImageDrawable;
 use embedded_graphics::pixelcolor::{BinaryColor, Rgb565};
@@ -107,6 +112,7 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
         }
     }
 
+    #[cfg_attr(hot, unsafe(link_section = ".text.draw"))]
     fn text(&mut self, text: &str, at: Point, font: Font, ink: Ink) {
         let letter = font.character_size;
         let size = Size::new(letter.width * text.len() as u32, letter.height);
@@ -148,6 +154,7 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
         self.paint(|target| target.draw_iter(pixels));
     }
 
+    #[cfg_attr(hot, unsafe(link_section = ".text.draw"))]
     fn board(&mut self, scene: &Scene<'_>) {
         if !self.part(scene.stage.pane(), Ink::Paper) {
             return;

@@ -102,6 +102,11 @@ impl Keypad {
         self.queue.pop_front()
     }
 
+    /// Whether an event waits to be taken.
+    pub fn has_event(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
     /// The buttons whose press was counted and whose release was not yet.
     pub fn held(&self) -> Buttons {
         Button::ALL

@@ -10,6 +10,10 @@ use crate::solve::{GaveUp, Progress, Search, check_size};
 /// How long the machine thinks about a position unless a hint is requested, in milliseconds.
 pub const BACKGROUND_MS: u32 = 60_000;
 
+/// Milliseconds between two figures of progress: whoever reads them sees no more, and drawing
+/// each would take a quarter of the time for thinking.
+const PROGRESS_MS: u32 = 200;
+
 /// Whether a position can be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -43,6 +47,8 @@ pub(in crate::game) struct Advice {
     /// The most milliseconds to spend on the question.
     patience: u32,
     progress: Progress,
+    /// When the progress is renewed, in milliseconds spent on the question.
+    progress_due: u32,
     /// Milliseconds spent on the question so far.
     searched: u32,
 }
@@ -64,6 +70,7 @@ impl Advice {
             improving: false,
             patience: BACKGROUND_MS,
             progress: NOTHING_YET,
+            progress_due: 0,
             searched: 0,
         }
     }
@@ -196,6 +203,7 @@ impl Advice {
         self.stamp = self.stamp.wrapping_add(1);
         self.patience = patience;
         self.progress = NOTHING_YET;
+        self.progress_due = 0;
         self.searched = 0;
     }
 
@@ -211,7 +219,10 @@ impl Advice {
         }
         self.verdict = match answer.finding {
             Finding::Working(progress) => {
-                self.progress = progress;
+                if self.searched >= self.progress_due {
+                    self.progress = progress;
+                    self.progress_due = self.searched.saturating_add(PROGRESS_MS);
+                }
                 return;
             }
             Finding::Solved => Verdict::Solvable,
@@ -234,6 +245,29 @@ mod tests {
     use crate::game::thinking::Subject;
     use crate::puzzle::text::Reader;
     use crate::solve::{ARENA_WORDS, Solver};
+
+    #[test]
+    fn progress_is_renewed_five_times_a_second() {
+        let play = Play::NONE;
+        let mut advice = Advice::new();
+        let mut shown = Vec::new();
+        for nodes in 1..=100 {
+            let progress = Progress {
+                nodes,
+                ..NOTHING_YET
+            };
+            let answer = Answer {
+                subject: Subject::Play(advice.stamp()),
+                finding: Finding::Working(progress),
+                has_plan: false,
+            };
+            advice.on_answer(answer, &Plan::none(), &play);
+            advice.pass(10);
+            shown.push(advice.progress().nodes);
+        }
+        shown.dedup();
+        assert_eq!(shown, [1, 21, 41, 61, 81]);
+    }
 
     #[test]
     fn a_plan_outlives_the_search_for_a_shorter_one_that_gives_up() {

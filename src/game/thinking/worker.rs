@@ -9,7 +9,7 @@ use super::memory_test::test_memory;
 use crate::make::{Code, Maker};
 use crate::solve::{GaveUp, Solver, Status, Strategy, apart, build, pause, poll_apart};
 
-/// Work units per slice: on the Pico 0.5 to 1.4 ms on average, and at most 4.3 ms.
+/// Work units per slice: on the Pico 0.6 to 0.9 ms on average, and at most 3.9 ms.
 pub const SLICE: u32 = 28;
 
 /// Node limit of the first optimal search: a third of a second on the Pico.

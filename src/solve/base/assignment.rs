@@ -268,6 +268,7 @@ impl Assignment {
     }
 
     /// Takes the path that a search has found for a box.
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"))]
     fn take_path(&mut self, terrain: &Terrain<'_>, which: usize, end: u8, length: i32) {
         self.changed = true;
         self.total += length - self.box_dual[which];

@@ -151,11 +151,13 @@ impl<'a> Position<'a> {
     }
 
     /// Assigns the boxes to their goals from nothing.
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"))]
     pub(crate) fn assign(&mut self, terrain: &Terrain<'_>) {
         self.assignment.rebuild(terrain, &self.states);
     }
 
     /// As [`Position::load`], with the assignment left out.
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"))]
     pub(crate) fn place(&mut self, terrain: &Terrain<'_>, squares: &[u8; MAX_BOXES], keeper: u8) {
         self.clear(terrain, keeper);
         for (which, &square) in squares.iter().enumerate().take(terrain.boxes) {
@@ -235,6 +237,7 @@ impl<'a> Position<'a> {
     }
 
     /// The live ranks of the boxes in order.
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"))]
     pub(crate) fn order(&self, terrain: &Terrain<'_>) -> Order {
         let mut ranks = [NONE; MAX_BOXES];
         for (which, rank) in ranks.iter_mut().enumerate().take(terrain.boxes) {
@@ -254,6 +257,7 @@ impl<'a> Position<'a> {
     }
 
     /// Finds the keeper's region and returns its first square, the keeper's normal place.
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(crate) fn walk(&mut self, terrain: &Terrain<'_>) -> u8 {
         self.floods += 1;
         self.find_region(terrain);

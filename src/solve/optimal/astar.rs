@@ -132,6 +132,7 @@ impl Astar {
     /// Looks for an open position of the present bound: first among those found last, then
     /// through the table. Once a whole round finds none, the bound is done.
     #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"))]
     fn search(&mut self, work: &mut Workplace<'_>) -> AstarEvent {
         let wanted = self.tag(self.bound);
         while let Some((slot, last)) = self.recent.pop() {
@@ -196,6 +197,7 @@ impl Astar {
     }
 
     #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"))]
     fn child(&mut self, work: &mut Workplace<'_>) -> AstarEvent {
         let Some(child) = self.expansion.next(work.expander(), ANY, true) else {
             self.phase = AstarPhase::Search;

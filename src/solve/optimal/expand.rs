@@ -23,6 +23,7 @@ pub(super) struct Expander<'w, 'a> {
 
 impl Expander<'_, '_> {
     /// Sets a position up from its key and finds the keeper's region.
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"))]
     pub(super) fn load(&mut self, key: u64) {
         let (squares, keeper) = self.keys.open(self.terrain, key);
         self.position.load(self.terrain, &squares, keeper);
@@ -101,6 +102,7 @@ impl Expansion {
 
     /// Begins with a position; `last` is the square of the box that was pushed last, where
     /// that is known.
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"))]
     pub(super) fn begin(&mut self, mut at: Expander<'_, '_>, key: u64, last: u8) {
         self.key = key;
         self.tried = 0;
@@ -120,6 +122,7 @@ impl Expansion {
     /// The next child, which may need at most `room` pushes, those that lead to it included.
     /// Unless `exact`, a dead child may be reported as beyond. The best moves come last: the
     /// position found last is expanded first.
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"))]
     pub(super) fn next(&mut self, at: Expander<'_, '_>, room: i32, exact: bool) -> Option<Child> {
         let code = *self.moves[..self.count].get(self.tried)?;
         self.tried += 1;

@@ -230,6 +230,7 @@ impl PositionTable {
     }
 
     /// The key in a slot that is not empty.
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"))]
     pub(super) fn key(&self, pool: &[u32], slot: usize) -> u64 {
         let entry = self.entry(pool, slot);
         let mut rest = [0; MAX_REST];

@@ -372,6 +372,7 @@ impl Quick {
 
     /// Looks at one child.
     #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".text.quick"))]
     fn expand(
         &mut self,
         terrain: &Terrain<'_>,

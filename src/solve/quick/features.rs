@@ -74,6 +74,7 @@ impl Weights {
 }
 
 /// Looks at a position whose region is known.
+#[cfg_attr(hot, unsafe(link_section = ".text.quick"))]
 pub(super) fn look(
     terrain: &Terrain<'_>,
     position: &mut Position<'_>,

@@ -65,6 +65,7 @@ impl Travel {
 
     /// The next push or pull to a place that has not been seen. `open` is the floor
     /// without the other boxes.
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(super) fn next(
         &mut self,
         terrain: &Terrain<'_>,
@@ -121,6 +122,7 @@ impl Travel {
     }
 
     /// Goes on from a square with the keeper in a region; whether that was new.
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(super) fn arrive(
         &mut self,
         terrain: &Terrain<'_>,
