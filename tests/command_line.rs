@@ -1,42 +1,13 @@
 //! The commands as a user runs them: their output and exit codes.
 
+#[path = "common/command.rs"]
+mod command;
 mod common;
 
 use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn sokopico(args: &[&str], input: &str) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sokopico"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that does not read its input may end before it is written.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    Ran {
-        code: output.status.code().expect("not ended by a signal"),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
-/// Writes a file; each test uses its own name.
-fn file(name: &str, text: &str) -> String {
-    let path: PathBuf = [env!("CARGO_TARGET_TMPDIR"), name].iter().collect();
-    fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
-}
+use command::{file, sokopico};
 
 const TWO: &str =
     "#####\n#@$.#\n#####\nTitle: One push\n\n######\n#a@  #\n# A  #\n#    #\n######\n";

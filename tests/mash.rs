@@ -11,7 +11,7 @@ use sokopico::game::input::{Button, Buttons, Event, Gesture, Keypad, Layout};
 use sokopico::game::packs::BUILT_IN;
 use sokopico::game::progress::MemoryStore;
 use sokopico::game::screens::{CHECK_PAGE_MS, CheckPage};
-use sokopico::game::{Desk, Game, Midend, Screen, poll, work};
+use sokopico::game::{Desk, Game, Midend, Save, Screen, poll, work};
 use sokopico::solve::ARENA_WORDS;
 
 /// Inputs per layout: a million in all.
@@ -100,10 +100,10 @@ fn mash(layout: Layout, mut random: Random, seen: &mut BTreeMap<&'static str, u3
             now = now.wrapping_add(stays / 2);
             keypad.update(now, held);
             while let Some(event) = keypad.next_event() {
-                let _ = midend.turn([event], now, &desk);
+                turn(&mut midend, [event], now, &desk, &mut store);
                 agree(midend.game());
             }
-            let _ = midend.turn([], now, &desk);
+            turn(&mut midend, [], now, &desk, &mut store);
             agree(midend.game());
         }
         *seen.entry(midend.game().screen().name()).or_default() += 1;
@@ -111,13 +111,27 @@ fn mash(layout: Layout, mut random: Random, seen: &mut BTreeMap<&'static str, u3
             midend.save(&mut store).unwrap();
         }
         if random.next(2_000) == 0 {
-            title_can_be_reached(midend.clone(), layout, now);
+            title_can_be_reached(midend.clone(), layout, now, store.clone());
         }
         if random.next(40_000) == 0 {
             let _ = midend.save(&mut store);
             midend = player::midend(BUILT_IN, layout, now);
             player::load(&mut midend, &mut store);
         }
+    }
+}
+
+/// One turn, with a save if a level waits for it.
+fn turn<const N: usize>(
+    midend: &mut Midend<'_>,
+    events: [Event; N],
+    now: u32,
+    desk: &Desk,
+    store: &mut MemoryStore,
+) {
+    let effects = midend.turn(events, now, desk);
+    if effects.save == Some(Save::ToOpen) {
+        midend.save(store).unwrap();
     }
 }
 
@@ -134,7 +148,12 @@ fn agree(game: &Game<'_>) {
 }
 
 /// The title can be reached from any screen with the layout's keys.
-fn title_can_be_reached(mut midend: Box<Midend<'_>>, layout: Layout, mut now: u32) {
+fn title_can_be_reached(
+    mut midend: Box<Midend<'_>>,
+    layout: Layout,
+    mut now: u32,
+    mut store: MemoryStore,
+) {
     let began = midend.game().screen().name();
     for _ in 0..60 {
         let game = midend.game();
@@ -146,7 +165,7 @@ fn title_can_be_reached(mut midend: Box<Midend<'_>>, layout: Layout, mut now: u3
         {
             // Here keys do nothing but count as pressed.
             now = now.wrapping_add(CHECK_PAGE_MS);
-            let _ = midend.turn([], now, &Desk::new());
+            turn(&mut midend, [], now, &Desk::new(), &mut store);
             continue;
         }
         let mut labels = game.rows().into_iter().map(|row| row.label);
@@ -159,12 +178,17 @@ fn title_can_be_reached(mut midend: Box<Midend<'_>>, layout: Layout, mut now: u3
             (_, Some(_)) => (Button::Down, false),
             _ => (Button::B, layout == Layout::Four),
         };
-        now = press(&mut midend, button, now);
+        now = press(&mut midend, button, now, &mut store);
     }
     panic!("{began} cannot be left on {layout:?}");
 }
 
-fn press(midend: &mut Midend<'_>, (button, long): (Button, bool), mut now: u32) -> u32 {
+fn press(
+    midend: &mut Midend<'_>,
+    (button, long): (Button, bool),
+    mut now: u32,
+    store: &mut MemoryStore,
+) -> u32 {
     let desk = Desk::new();
     let mut tell = |gesture, held_for| {
         now = now.wrapping_add(20);
@@ -174,7 +198,7 @@ fn press(midend: &mut Midend<'_>, (button, long): (Button, bool), mut now: u32) 
             gesture,
             held_for,
         };
-        let _ = midend.turn([event], now, &desk);
+        turn(midend, [event], now, &desk, store);
     };
     tell(Gesture::Press, 0);
     if long {

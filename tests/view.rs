@@ -149,6 +149,28 @@ fn shots() -> Vec<Shot> {
             1,
             "d r r u =Solved wait:800 menu:Levels d wait:50 =Levels",
         ),
+        shot(
+            "levels-begun",
+            &format!("{LEVELS} d d ok =Play u l wait:1500 pause menu:Levels wait:200 =Levels"),
+        ),
+        shot(
+            "chosen",
+            &format!("{LEVELS} ok d r r u =Solved menu:Levels wait:200 ok =Chosen wait:200"),
+        ),
+        shot(
+            "chosen-begun",
+            &format!(
+                "{LEVELS} d d ok =Play u l pause menu:Levels wait:200 d ok =Play r \
+                pause menu:Levels wait:200 u wait:100 ok =Chosen wait:200"
+            ),
+        ),
+        shot(
+            "watched",
+            &format!(
+                "{LEVELS} ok d r r u =Solved menu:Levels wait:200 ok menu:Watch_fewest_pushes \
+                =Playback wait:700 ok wait:200"
+            ),
+        ),
         shot("instructions", "menu:How_to_play =Instructions"),
         shot("keys", "menu:How_to_play r r =Instructions"),
         shot("settings", "menu:Settings d d =Settings"),

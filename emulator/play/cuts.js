@@ -1,29 +1,37 @@
 import assert from 'node:assert/strict';
-import { randomNumbers, samePicture, SECTOR, writePng } from '../src/index.js';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { randomNumbers, samePicture, writePng } from '../src/index.js';
 import { blankFlash, inPlay, player } from './player.js';
 
-const SAVES = 2 * 1024 * 1024 - 64 * 1024;
-const SECTORS = 16;
+const SAVES = 2 * 1024 * 1024 - 256 * 1024;
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 /** Long after the position is on the display, and before new levels are made, which the emulator takes long for. */
 const SETTLED_MS = 2500;
 
-/** Flash in which the next few saves fill a sector, so that the oldest sector has to be erased. */
-export function nearlyFullSaves() {
-  const flash = blankFlash();
-  const sector = (index) => flash.subarray(SAVES + index * SECTOR, SAVES + (index + 1) * SECTOR);
-  for (let index = 0; index < SECTORS - 2; index++) {
-    // Marked as used and full, with no item in it.
-    sector(index)[0] = 0;
-    sector(index)[SECTOR - 1] = 0;
-  }
-  // In use, with a little room after bytes that are no item.
-  sector(SECTORS - 2).fill(0, 0, SECTOR - 200);
+/**
+ * The flash of somebody who has played a lot: 500 results, and with a title of a built-in level also sixteen long games,
+ * that level in play, after some added packs. Every sector of the saves is used, so that the next save has to make room.
+ */
+export function fullSaves(title, packs = 0, flash = blankFlash()) {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sokopico-')), 'saves.bin');
+  const titles = title === undefined ? [] : [title, String(packs)];
+  const command = ['run', '--locked', '--release', '--quiet', '--example', 'full_saves', '--', file, ...titles];
+  execFileSync('cargo', command, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+  flash.set(fs.readFileSync(file), SAVES);
+  fs.rmSync(path.dirname(file), { recursive: true });
   return flash;
 }
 
-/** Flash with every sector of saves full and none in use, which is how no firmware leaves it. */
-export function damagedSaves() {
-  return blankFlash().fill(0, SAVES);
+/** Flash with saves of a later version. */
+export function laterSaves() {
+  const flash = blankFlash();
+  const version = 2;
+  flash.set([...Buffer.from('SOKJ'), version, 0, 0xff - version, 0xff], SAVES);
+  return flash;
 }
 
 /** The picture after a start with this flash. */
@@ -35,11 +43,24 @@ function restarted(flash, flashTimes) {
   return pico.picture();
 }
 
+/** The flash after another cut, in one of the first operations after a start with this flash; `null` without any. */
+function cutAgain(image, flashTimes, random) {
+  const { pico } = player('waveshare-lcd-1-3', { flash: image, flashTimes });
+  let cut = null;
+  let operations = random(6);
+  pico.onFlashOperation = ({ nanos }) => {
+    if (operations-- === 0) pico.imageAt((pico.nanos + (nanos * random(1000)) / 1000) / 1e6, (flash) => { cut = flash; });
+  };
+  pico.runUntil(() => cut !== null, SETTLED_MS);
+  return cut;
+}
+
 /**
  * Takes steps that are saved, cuts the power during the writes, and checks that each time either the position saved
- * last or the one that was being saved is back. Returns the number of cuts.
+ * last or the one that was being saved is back. After every `again`-th cut another one follows, while the first is
+ * repaired. Returns the number of cuts, and how many of them followed another.
  */
-export function cutsWhileSaving({ saves, atMost, seed, flash = null, flashTimes, everyOperation = false }) {
+export function cutsWhileSaving({ saves, atMost, seed, flash = null, flashTimes, everyOperation = false, again = 3 }) {
   const random = randomNumbers(seed);
   const { pico, act } = inPlay('waveshare-lcd-1-3', { flash, flashTimes, seed });
   const cuts = [];
@@ -59,7 +80,9 @@ export function cutsWhileSaving({ saves, atMost, seed, flash = null, flashTimes,
     pico.imageAt((pico.nanos + after) / 1e6, (image) => cuts.push({ image, confirmed, kind: operation.kind }));
   };
   for (let n = 0; n < saves; n++) {
-    act(['up', 'down', 'down', 'up'][n % 4]);
+    // A press is lost if it is shorter than an erase of flash: then nothing is drawn, and the player presses again.
+    const { pixels } = pico.panel;
+    for (let tries = 0; tries < 8 && pico.panel.pixels === pixels; tries++) act(['up', 'down', 'down', 'up'][n % 4]);
     settle();
   }
   // All positions must differ, or the check would prove nothing.
@@ -67,11 +90,14 @@ export function cutsWhileSaving({ saves, atMost, seed, flash = null, flashTimes,
   assert.deepEqual(pico.failures, []);
   if (everyOperation) assert.ok(pico.flash.erases > 0, 'a sector was erased');
 
+  let followed = 0;
   cuts.forEach(({ image, confirmed, kind }, index) => {
-    const found = restarted(image, flashTimes);
+    const second = index % again === 0 ? cutAgain(image, flashTimes, random) : null;
+    followed += second ? 1 : 0;
+    const found = restarted(second ?? image, flashTimes);
     const back = positions.slice(confirmed, confirmed + 2).some((position) => samePicture(position, found));
     if (!back) writePng(`out/cut-${index}.png`, found);
     assert.ok(back, `cut ${index}, in a flash ${kind} after save ${confirmed}: out/cut-${index}.png`);
   });
-  return cuts.length;
+  return { cuts: cuts.length + followed, followed };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomNumbers } from '../src/index.js';
 import { comesBack, screenOf } from './comeback.js';
-import { nearlyFullSaves } from './cuts.js';
+import { fullSaves } from './cuts.js';
 import { awaitDisplay, inPlay, player, SPARE_STACK } from './player.js';
 
 /** How long it goes on after its time, until a level is in play, in milliseconds. */
@@ -13,7 +13,7 @@ const MOST_EXTRA_MS = 120_000;
  */
 export function mash({ seconds, seed, name = 'waveshare-lcd-1-3', flashTimes = 'worst' }) {
   const random = randomNumbers(seed);
-  let it = inPlay(name, { seed, flashTimes, flash: nearlyFullSaves() });
+  let it = inPlay(name, { seed, flashTimes, flash: fullSaves() });
   const buttons = Object.keys(it.pico.board.buttons);
   let [passed, least, erases] = [0, Infinity, 0];
   // At the end, a level is in play.

@@ -8,7 +8,7 @@ import { blankFlash } from './player.js';
 /** Offsets in flash: of the inbox, in which a pack arrives, of the library behind it, and of its end. */
 export const INBOX = 1024 * 1024;
 export const LIBRARY = INBOX + 256 * 1024;
-export const LIBRARY_END = 2 * 1024 * 1024 - 64 * 1024;
+export const LIBRARY_END = 2 * 1024 * 1024 - 256 * 1024;
 
 const HEADER_BYTES = 44;
 

@@ -3,17 +3,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boards, FLASH_TIMES } from '../src/index.js';
 import { cutsWhileTakingIn } from '../play/arrivals.js';
-import { cutsWhileSaving, nearlyFullSaves } from '../play/cuts.js';
+import { cutsWhileSaving, fullSaves } from '../play/cuts.js';
 import { assertSoon, firstHints } from '../play/hints.js';
 import { madeAlike } from '../play/making.js';
 import { mash } from '../play/mashing.js';
 
-test('500 power cuts while playing and saving', () => {
-  let cuts = 0;
-  for (let seed = 1; cuts < 500; seed++) {
-    cuts += cutsWhileSaving({ saves: 20, atMost: 50, seed, flash: seed % 2 ? nearlyFullSaves() : null });
+test('600 power cuts while playing and saving, 100 of them while another is repaired', () => {
+  let [cuts, followed] = [0, 0];
+  for (let seed = 1; cuts < 600 || followed < 100; seed++) {
+    const more = cutsWhileSaving({ saves: 20, atMost: 50, seed, flash: seed % 2 ? fullSaves() : null });
+    cuts += more.cuts;
+    followed += more.followed;
   }
-  console.log(`${cuts} power cuts, nothing lost`);
+  console.log(`${cuts} power cuts, ${followed} of them while another was repaired: nothing lost`);
 });
 
 test('50 power cuts while packs are taken in', () => {

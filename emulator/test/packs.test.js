@@ -127,8 +127,8 @@ for (const [what, [change, message]] of Object.entries(UNREADABLE)) {
 }
 
 test('a full library says what to remove, and then takes the pack in', () => {
-  // Of 176 sectors 25 are free.
-  const packs = [['Large', 61], ['Small', 10], ['Medium', 20], ['Huge', 60]].map(([name, sectors]) => packOfSectors(name, sectors));
+  // Of 128 sectors 25 are free.
+  const packs = [['Large', 33], ['Small', 10], ['Medium', 20], ['Huge', 40]].map(([name, sectors]) => packOfSectors(name, sectors));
   const { pico, act } = player(NAME, { flash: flashWithPacks(packs, packOfSectors('New', 40)) });
   // Checking all packs takes a while.
   awaitDisplay(pico, 1000);

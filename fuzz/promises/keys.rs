@@ -37,6 +37,7 @@ pub(crate) fn check(bytes: &[u8]) {
         quit: true,
         usb_drive: true,
         hardware: Some(made_up::hardware(layout)),
+        added: None,
     };
     let mut now = u32::from(first) << 24;
     let mut midend = Box::new(Midend::EMPTY);

@@ -15,7 +15,7 @@ macro_rules! promises {
     };
 }
 
-promises! { text lurd code pack uf2 elf save_file saves keys }
+promises! { text lurd code pack uf2 elf save_file journal saves dump results keys }
 
 pub(crate) struct Promise {
     pub(crate) name: &'static str,

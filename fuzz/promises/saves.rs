@@ -39,6 +39,10 @@ impl Store for Records {
         self.0.remove(&key.code());
         Ok(())
     }
+
+    fn commit(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
 }
 
 impl Records {
@@ -73,6 +77,7 @@ fn player(records: &mut Records) -> Player<'static> {
         quit: true,
         usb_drive: true,
         hardware: None,
+        added: None,
     };
     midend.start(PACKS, device, 0).expect("two levels");
     let mut calls = 0;

@@ -16,6 +16,7 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
         "######\n#  @ #\n# AB #\n#    #\n######\nHole: 3 4 a\nHole: 2 4 b\n",
         "  ####\n###@ #\n# A  #\n######\nHole: 1 1 a\n",
         "####\n#@ ###\n# A  #\n######\nHole: 1 6 a\n",
+        "32#|#30*#|#30*#|#30*#|#@-$.26*#|32#\n",
     ];
     let built_in = BUILT_IN.iter().map(|pack| pack.text.to_vec());
     let seeds = seeds.map(|seed| seed.as_bytes().to_vec());

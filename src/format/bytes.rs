@@ -28,10 +28,6 @@ impl<'a> Bytes<'a> {
         self.array().map(u32::from_le_bytes)
     }
 
-    pub(crate) fn u64(&mut self) -> Result<u64, BadRecord> {
-        self.array().map(u64::from_le_bytes)
-    }
-
     pub(crate) fn rest(self) -> &'a [u8] {
         self.0
     }

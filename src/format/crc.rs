@@ -1,15 +1,12 @@
-//! CRC-32 as in zip and PNG.
-//!
-//! Written here with a table of 64 bytes, because a crate would bring one of 1 KB or more,
-//! and a few kilobytes now and then do not need its speed.
+//! CRC-32 as in zip and PNG, written here because it is shorter than naming a crate.
 
-const TABLE: [u32; 16] = {
-    let mut table = [0; 16];
+const TABLE: [u32; 256] = {
+    let mut table = [0; 256];
     let mut index = 0;
-    while index < 16 {
+    while index < 256 {
         let mut value = index as u32;
         let mut bit = 0;
-        while bit < 4 {
+        while bit < 8 {
             value = value >> 1 ^ if value & 1 == 1 { 0xEDB8_8320 } else { 0 };
             bit += 1;
         }
@@ -23,9 +20,7 @@ const TABLE: [u32; 16] = {
 /// that data can be summed in parts.
 pub fn crc32(before: u32, bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!before, |crc, &byte| {
-        let crc = crc ^ u32::from(byte);
-        let crc = crc >> 4 ^ TABLE[(crc & 15) as usize];
-        crc >> 4 ^ TABLE[(crc & 15) as usize]
+        crc >> 8 ^ TABLE[usize::from(crc as u8 ^ byte)]
     })
 }
 

@@ -7,6 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | [`regions`] | how the Pico's flash is divided |
+//! | [`journal`] | saved items in flash |
 //! | [`pack_file`] | a pack of levels in flash |
 //! | [`library`] | packs side by side, and the inbox in which they arrive |
 //! | `uf2` | files for the boot drive (feature `std`) |
@@ -17,6 +18,7 @@
 mod bad_record;
 mod bytes;
 mod crc;
+pub mod journal;
 pub mod library;
 pub mod pack_file;
 pub mod regions;

@@ -28,7 +28,7 @@ pub const LIBRARY_BYTES: usize = SAVES as usize - LIBRARY as usize;
 pub const SAVES: u32 = (FLASH_BYTES - SAVES_BYTES) as u32;
 
 /// Bytes reserved for saves.
-pub const SAVES_BYTES: usize = 64 * 1024;
+pub const SAVES_BYTES: usize = 256 * 1024;
 
 /// Bytes of the whole flash chip.
 pub const FLASH_BYTES: usize = 2 * 1024 * 1024;

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::library::packs::Place;
 use super::progress::{LoadError, StoreError};
 use crate::solve::GaveUp;
 
@@ -57,6 +58,10 @@ pub enum Banner {
     Erased,
     /// The saved level is not in any pack.
     LevelGone,
+    /// The player's solution is not kept: it is too long, or from before solutions were kept.
+    NoSolution,
+    /// There was no room, so this saved game was given up.
+    GameDropped(Place),
     /// The battery is nearly empty.
     BatteryLow,
 }
@@ -90,6 +95,14 @@ impl fmt::Display for Banner {
             Self::NotLoaded(_) => f.write_str("Some progress could not be read"),
             Self::Erased => f.write_str("Progress erased"),
             Self::LevelGone => f.write_str("Your last level is not in these packs"),
+            Self::NoSolution => f.write_str("This solution was too long to keep"),
+            Self::GameDropped(place) if place.is_made() => {
+                f.write_str("No room: dropped a new level's game")
+            }
+            Self::GameDropped(Place { pack, number }) => {
+                let pack = u16::from(*pack) + 1;
+                write!(f, "No room: game {pack}-{number} was dropped")
+            }
             Self::BatteryLow => f.write_str("Battery low"),
         }
     }

@@ -54,6 +54,9 @@ pub enum Save {
     Now,
     /// The player is busy: save only if no flash has to be erased.
     IfQuick,
+    /// A level opens when everything is saved: call it even if there is no store, with
+    /// [`NoStore`](super::progress::NoStore).
+    ToOpen,
 }
 
 /// Sounds, in ascending order of importance: of several in one turn, the last wins.

@@ -41,6 +41,10 @@ impl<'p> Game<'p> {
     }
 
     /// Passes an action to the screen.
+    ///
+    /// Never inlined, nor are others that get a screen: several screens in one stack frame would
+    /// be too much for a small machine.
+    #[inline(never)]
     pub(super) fn act(&mut self, action: Action) {
         self.shared.age_banner();
         let next = self.screen.state_mut().act(action, &mut self.shared);
@@ -48,6 +52,7 @@ impl<'p> Game<'p> {
     }
 
     /// Advances everything that runs by time, by the milliseconds since the last turn.
+    #[inline(never)]
     pub(super) fn pass(&mut self, elapsed: u32) {
         let shared = &mut self.shared;
         shared.play.pass(shared.now);
@@ -66,9 +71,15 @@ impl<'p> Game<'p> {
         if is_read && self.shared.battery.takes_warning() {
             self.shared.tell(Banner::BatteryLow);
         }
+        self.pass_screen(elapsed);
+        self.shine();
+    }
+
+    /// Advances what the screen does by time.
+    #[inline(never)]
+    pub(super) fn pass_screen(&mut self, elapsed: u32) {
         let next = self.screen.state_mut().pass(elapsed, &mut self.shared);
         self.show(next);
-        self.shine();
     }
 
     fn shine(&mut self) {
@@ -125,6 +136,7 @@ impl<'p> Game<'p> {
     }
 
     /// Takes a level that was made: into play if the player waits for it, else into stock.
+    #[inline(never)]
     pub(super) fn on_made(&mut self, made: &Made) {
         let next = self.screen.state_mut().on_made(made, &mut self.shared);
         if next.is_none() {

@@ -16,6 +16,7 @@
 
 use core::task::Poll;
 
+use super::banner::Banner;
 use super::clock::elapsed;
 use super::device::{Device, Effects, Light, Save, Sound};
 use super::display::Display;
@@ -26,7 +27,7 @@ use super::library::packs::{Pack, Place};
 use super::library::{Census, MAX_PACKS};
 use super::progress::{Kept, LoadError, Store, StoreError};
 use super::saving::Saving;
-use super::screens::{Check, Playing, Screen};
+use super::screens::{Check, Chosen, How, Opening, Playing, Screen, Wanted};
 use super::thinking::{Desk, Wish};
 
 /// A longer gap between two turns counts as this long, so that playing time does not include
@@ -38,7 +39,7 @@ const LONGEST_GAP_MS: u32 = 1_000;
 pub struct Midend<'p> {
     game: Game<'p>,
     controls: Controls,
-    saving: Saving<'p>,
+    saving: Saving,
 }
 
 /// No pack has a valid level.
@@ -177,9 +178,14 @@ impl<'p> Midend<'p> {
         let shared = &self.game.shared;
         let requests = shared.requests;
         let unsaved = self.is_unsaved();
-        let save = match requests.leaves() && unsaved {
-            true => Some(Save::Now),
-            false => self.saving.when(unsaved, shared.since_key(), shared.now),
+        let opens = match &self.game.screen {
+            Screen::Opening(opening) => opening.is_ready(),
+            _ => requests.resume,
+        };
+        let save = match (opens, requests.leaves() && unsaved) {
+            (true, _) => Some(Save::ToOpen),
+            (false, true) => Some(Save::Now),
+            (false, false) => self.saving.when(unsaved, shared.since_key(), shared.now),
         };
         Effects {
             sound: requests
@@ -234,7 +240,7 @@ impl<'p> Midend<'p> {
         self.game.shared.workshop.reseed(entropy);
     }
 
-    /// Plays a level from its start, or continues it if it is in play.
+    /// Plays a level: continues it if it is in play, or offers to if it has a saved game.
     pub fn open(&mut self, place: Place) -> Result<(), NoLevels> {
         let shared = &mut self.game.shared;
         if shared.play.is_on() && shared.play.place() == Some(place) {
@@ -243,15 +249,15 @@ impl<'p> Midend<'p> {
         }
         let pack = shared.packs.get(usize::from(place.pack));
         let entry = pack.and_then(|pack| pack.level(place.number));
-        shared.play.open(&entry.ok_or(NoLevels)?, place);
-        let screen = Playing::begin(shared);
+        let screen = Chosen::begin(place, &entry.ok_or(NoLevels)?, shared);
         self.game.show(Some(screen));
         Ok(())
     }
 
-    /// Plays a generated level from its start.
+    /// Plays a generated level: continues it if it has a saved game.
     pub fn play_made(&mut self, kept: &Kept) {
-        let screen = Playing::begin_made(kept, &mut self.game.shared);
+        let wanted = Wanted::Made(kept.clone());
+        let screen = Opening::begin(wanted, How::Continue, &mut self.game.shared);
         self.game.show(Some(screen));
     }
 
@@ -263,6 +269,12 @@ impl<'p> Midend<'p> {
     pub fn load(&mut self, store: &mut impl Store) -> Poll<Result<(), LoadError>> {
         let Self { game, saving, .. } = self;
         saving.load(game, store)
+    }
+
+    /// Says that saved data was found damaged; what could be read is kept.
+    pub fn note_damage(&mut self) {
+        let error = LoadError::Store(StoreError::Corrupt);
+        self.game.shared.tell(Banner::NotLoaded(error));
     }
 
     /// Whether something has changed since the last save.

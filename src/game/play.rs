@@ -149,6 +149,11 @@ impl<'p> Play<'p> {
         self.unsaved = false;
     }
 
+    /// Whether there is nothing to undo or redo.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.history.undoable() + self.history.redoable() == 0
+    }
+
     /// Marks the level as played with the machine's help.
     pub(super) fn assist(&mut self) {
         self.assisted = true;
@@ -271,15 +276,11 @@ impl<'p> Play<'p> {
         })
     }
 
-    /// What is saved besides the moves. `slot` is where a generated level is stored.
-    pub(super) fn session(&self, slot: u8) -> Session {
-        let made = Place {
-            pack: Place::MADE,
-            number: slot.into(),
-        };
+    /// What is saved besides the moves.
+    pub(super) fn session(&self) -> Session {
         Session {
             level: self.id,
-            place: self.place().unwrap_or(made),
+            place: self.place().unwrap_or(Place::MADE),
             assisted: self.assisted,
             elapsed: self.elapsed,
         }
@@ -324,6 +325,21 @@ impl<'p> Play<'p> {
         let record = self.history.redo(&self.level)?;
         self.settle_after(record);
         Some(record)
+    }
+
+    /// Redoes the next step, animated, while a solution is watched.
+    pub(super) fn redo_step(&mut self, now: u32) -> Option<Step> {
+        let from = self.board().keeper();
+        let Record::Step(step) = self.history.redo(&self.level)? else {
+            return None;
+        };
+        self.facing = step.direction;
+        self.motion = Some(Motion {
+            step,
+            from,
+            began: now,
+        });
+        Some(step)
     }
 
     /// Goes back to the start, as one step that can be undone.

@@ -6,12 +6,12 @@ use super::banner::Banner;
 use super::clock::elapsed;
 use super::device::Save;
 use super::game::Game;
-use super::library::packs::Place;
-use super::library::{Census, FindLevel};
+use super::library::Census;
+use super::progress::result_item::Solution;
 use super::progress::{
-    Autosave, Kept, Key, LevelId, LoadError, Session, Settings, Store, StoreError,
+    Autosave, BadRecord, ITEM_BYTES, Key, LoadError, Settings, Store, StoreError,
 };
-use super::screens::Playing;
+use super::screens::{Opening, Playing, Screen};
 
 /// After this time without a key, the player counts as pausing. In milliseconds.
 const CALM_MS: u32 = 1_000;
@@ -19,37 +19,34 @@ const CALM_MS: u32 = 1_000;
 const BUSY_MS: u32 = 10_000;
 /// Time until the next attempt after a save has failed, in milliseconds.
 const RETRY_MS: u32 = 30_000;
-/// Boards read per call of [`Saving::load`] in search of the level in play.
-const BOARDS_A_CALL: usize = 64;
+const CURRENT_VERSION: u8 = 1;
 
-/// The rules for saving, and the state of loading.
+/// Turns per call of [`Saving::load`] in search of the level in play.
+const TURNS_A_CALL: usize = 32;
+
+/// The rules for saving.
 #[derive(Clone, Debug)]
-pub(super) struct Saving<'p> {
+pub(super) struct Saving {
     autosave: Autosave,
     /// The last time when nothing was unsaved, or a save was attempted.
     since: u32,
     failed: bool,
     /// Whether to save at the next turn.
     hurries: bool,
-    /// Set while the packs are searched for the level of the saved game.
-    resuming: Option<Resuming<'p>>,
+    /// The slot of the game that the store has as the one in play.
+    current: Option<u16>,
+    /// What came of loading everything but the level in play.
+    loaded: Option<Result<(), LoadError>>,
 }
 
-/// A search for the level of the saved game.
-#[derive(Clone, Debug)]
-struct Resuming<'p> {
-    search: FindLevel<'p>,
-    /// The result of loading everything else, to be returned at the end.
-    result: Result<(), LoadError>,
-}
-
-impl<'p> Saving<'p> {
+impl Saving {
     pub(super) const NEW: Self = Self {
         autosave: Autosave::new(),
         since: 0,
         failed: false,
         hurries: false,
-        resuming: None,
+        current: None,
+        loaded: None,
     };
 
     /// Begins to count time.
@@ -85,143 +82,259 @@ impl<'p> Saving<'p> {
         }
     }
 
-    pub(super) fn load(
+    /// Loads everything, and continues the game that was played last.
+    #[inline(never)]
+    pub(super) fn load<'p>(
         &mut self,
         game: &mut Game<'p>,
         store: &mut impl Store,
     ) -> Poll<Result<(), LoadError>> {
-        let result = match self.resuming.take() {
+        let result = match self.loaded {
+            Some(result) => result,
             None => {
-                let result = load_rest(game, store);
-                match self.resume(game, store, result) {
-                    Ok(()) if self.resuming.is_some() => return Poll::Pending,
-                    resumed => result.and(resumed),
-                }
+                let rest = load_rest(game, store);
+                let current = current(store).and_then(|slot| resume(game, store, slot));
+                let result = rest.and(current);
+                *self.loaded.insert(result)
             }
-            Some(mut resuming) => match resuming.search.advance(BOARDS_A_CALL) {
-                Poll::Pending => {
-                    self.resuming = Some(resuming);
-                    return Poll::Pending;
-                }
-                // The saved game stays in the store until another level is played.
-                Poll::Ready(None) => {
-                    game.shared.tell(Banner::LevelGone);
-                    resuming.result
-                }
-                Poll::Ready(Some((place, entry))) => {
-                    game.shared.play.open(&entry, place);
-                    resuming.result.and(self.restore(game, store))
-                }
-            },
         };
-        if let Err(error) = result {
-            game.shared.tell(Banner::NotLoaded(error));
+        for _ in 0..TURNS_A_CALL {
+            match &game.screen {
+                Screen::Opening(opening) if opening.is_ready() => {
+                    self.open(game, store);
+                    if game.shared.play.is_on() && game.shared.banner().is_none() {
+                        game.shared.tell(Banner::WelcomeBack);
+                    }
+                }
+                // Nothing else has to go on meanwhile.
+                Screen::Opening(_) => game.pass_screen(0),
+                _ => {
+                    if let Err(error) = result {
+                        game.shared.tell(Banner::NotLoaded(error));
+                    }
+                    self.loaded = None;
+                    return Poll::Ready(result);
+                }
+            }
         }
-        Poll::Ready(result)
+        Poll::Pending
     }
 
-    /// Restores the saved game if its level was generated, or starts to search the packs.
-    fn resume(
-        &mut self,
-        game: &mut Game<'p>,
-        store: &mut impl Store,
-        result: Result<(), LoadError>,
-    ) -> Result<(), LoadError> {
-        let Some(Session { level, place, .. }) = self.autosave.find(store)? else {
-            return Ok(());
-        };
-        let shared = &mut game.shared;
-        if place.pack != Place::MADE {
-            let search = FindLevel::new(shared.packs, level, place);
-            self.resuming = Some(Resuming { search, result });
-            return Ok(());
-        }
-        let kept = shared.workshop.load_played(store, place.number)?;
-        let is_it = |kept: &Kept| LevelId::of(&kept.level) == level;
-        match kept.filter(is_it) {
-            Some(kept) => {
-                shared.play.open_made(&kept);
-                self.restore(game, store)
-            }
-            None => {
-                shared.tell(Banner::LevelGone);
-                Ok(())
-            }
-        }
-    }
-
-    /// Restores the moves of the saved game, whose level is already in play.
-    fn restore(&mut self, game: &mut Game<'p>, store: &mut impl Store) -> Result<(), LoadError> {
-        let (level, history) = game.shared.play.parts();
-        let restored = self.autosave.restore(store, level, history);
-        match restored {
-            Ok(Some(session)) => {
-                game.shared.play.resume(session);
-                let screen = Playing::begin(&mut game.shared);
-                game.shared.tell(Banner::WelcomeBack);
-                game.show(Some(screen));
-                Ok(())
-            }
-            nothing => {
-                game.shared.play.abandon();
-                nothing.map(|_| ())
+    /// Opens the level that the screen wants to open, if there is one.
+    #[inline(never)]
+    fn open(&mut self, game: &mut Game<'_>, store: &mut impl Store) {
+        if let Screen::Opening(opening) = &game.screen
+            && opening.is_ready()
+        {
+            let next = opening.finish(store, &mut self.autosave, &mut game.shared);
+            game.show(next);
+            if self.loaded.is_some() {
+                self.current = slot_in_play(game);
             }
         }
     }
 
-    pub(super) fn is_unsaved(&self, game: &Game<'p>) -> bool {
+    pub(super) fn is_unsaved(&self, game: &Game<'_>) -> bool {
         let shared = &game.shared;
         shared.settings_unsaved
             || shared.play.is_unsaved()
             || shared.bests.is_unsaved()
+            || shared.games_erased
+            || self.current != slot_in_play(game)
             || shared.workshop.is_unsaved()
     }
 
+    /// Saves what changed; then opens the level that is about to open, and continues a game if
+    /// that was asked for.
+    #[inline(never)]
     pub(super) fn save(
         &mut self,
-        game: &mut Game<'p>,
+        game: &mut Game<'_>,
         store: &mut impl Store,
     ) -> Result<(), StoreError> {
+        let had_failed = self.failed;
         let result = self.write(game, store);
         self.since = game.shared.now;
         self.failed = result.is_err();
         if let Err(error) = result {
             game.shared.tell(Banner::NotSaved(error));
+            // The game stays in play, until the player insists.
+            if matches!(game.screen, Screen::Opening(_)) && !had_failed {
+                game.show(Some(Screen::Play(Playing::default())));
+            }
+        }
+        self.open(game, store);
+        if core::mem::take(&mut game.shared.requests.resume)
+            && let Err(error) = resume(game, store, game.shared.games.latest())
+        {
+            game.shared.tell(Banner::NotLoaded(error));
         }
         result
     }
 
-    fn write(&mut self, game: &mut Game<'p>, store: &mut impl Store) -> Result<(), StoreError> {
+    /// Writes what changed. If there is no room, saved games are given up.
+    fn write(&mut self, game: &mut Game<'_>, store: &mut impl Store) -> Result<(), StoreError> {
+        loop {
+            match self.try_to_write(game, store) {
+                Err(StoreError::Full) if self.drop_game(game, store)? => {}
+                result => return result,
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn try_to_write(
+        &mut self,
+        game: &mut Game<'_>,
+        store: &mut impl Store,
+    ) -> Result<(), StoreError> {
+        let is_leaving = matches!(game.screen, Screen::Opening(_));
         let shared = &mut game.shared;
         if shared.settings_unsaved {
             store.write(Key::Settings, &shared.settings.encode())?;
             store.commit()?;
             shared.settings_unsaved = false;
         }
-        shared.bests.save(store)?;
-        if shared.play.is_unsaved() {
-            if shared.play.is_on() {
-                if let Some(kept) = shared.play.kept() {
-                    shared.workshop.save_played(store, &kept)?;
-                }
-                let session = shared.play.session(shared.workshop.slot());
-                let (level, history) = shared.play.parts();
-                self.autosave.save(store, session, level, history)?;
-                shared.workshop.position_saved();
-            } else {
-                self.autosave.clear(store)?;
-            }
-            shared.play.saved();
+        if shared.games_erased {
+            shared.games.erase(store, &mut self.autosave)?;
+            shared.games_erased = false;
         }
-        shared.workshop.save(store)
+        let play = &shared.play;
+        let solution = Solution::of((play.id(), play.level()), play.history());
+        let results = match shared.bests.save(store, solution) {
+            // Better without its solution than not at all.
+            Err(StoreError::Full) => shared.bests.save(store, None),
+            result => result,
+        };
+        let play = &shared.play;
+        if play.is_on() && is_leaving && play.is_untouched() {
+            self.remove_game(game, store)?;
+        } else if play.is_unsaved() {
+            match play.is_on() {
+                true => self.save_game(game, store)?,
+                false => self.remove_game(game, store)?,
+            }
+        }
+        let current = slot_in_play(game);
+        if self.current != current {
+            match current.map(u16::to_le_bytes) {
+                Some([low, high]) => store.write(Key::Current, &[CURRENT_VERSION, low, high])?,
+                None => store.remove(Key::Current)?,
+            }
+            store.commit()?;
+            self.current = current;
+        }
+        match game.shared.workshop.save(store) {
+            // A level in stock is worth no saved game: another can be made.
+            Err(StoreError::Full) => game.shared.workshop.give_up_saving(),
+            result => result?,
+        }
+        results
+    }
+
+    /// Saves the game in play.
+    #[inline(never)]
+    fn save_game(&mut self, game: &mut Game<'_>, store: &mut impl Store) -> Result<(), StoreError> {
+        let shared = &mut game.shared;
+        let id = shared.play.id();
+        let known = shared.games.slot(id);
+        let slot = known.or_else(|| shared.games.free());
+        let slot = slot.ok_or(StoreError::Full)?;
+        // The game that was played last keeps its stamp.
+        let stamp = match shared.games.latest() == known {
+            true => shared.games.next_stamp().saturating_sub(1).max(1),
+            false => shared.games.next_stamp(),
+        };
+        let session = shared.play.session();
+        let made = shared.play.kept();
+        let (level, history) = shared.play.parts();
+        let place = (slot, stamp);
+        let level = (level, made.as_ref());
+        let saved = self.autosave.save(store, place, session, level, history)?;
+        store.commit()?;
+        self.autosave.saved(saved);
+        let pushes = shared.play.tally().pushes;
+        shared.games.saved(slot, id, stamp, pushes);
+        shared.play.saved();
+        Ok(())
+    }
+
+    /// Removes the saved game of the level that was played last.
+    fn remove_game(
+        &mut self,
+        game: &mut Game<'_>,
+        store: &mut impl Store,
+    ) -> Result<(), StoreError> {
+        let shared = &mut game.shared;
+        if let Some(slot) = shared.games.slot(shared.play.id()) {
+            self.autosave.remove(store, slot)?;
+            store.commit()?;
+            shared.games.removed(slot);
+        }
+        shared.play.saved();
+        Ok(())
+    }
+
+    /// Gives up a saved game, and says which. Returns whether there was one.
+    #[inline(never)]
+    fn drop_game(
+        &mut self,
+        game: &mut Game<'_>,
+        store: &mut impl Store,
+    ) -> Result<bool, StoreError> {
+        let shared = &mut game.shared;
+        let best = |level| shared.bests.get(level);
+        let Some(slot) = shared.games.first_to_go(shared.play.id(), best) else {
+            return Ok(false);
+        };
+        let session = Autosave::find(store, slot);
+        self.autosave.remove(store, slot)?;
+        store.commit()?;
+        shared.games.removed(slot);
+        if let Ok(Some(session)) = session {
+            shared.tell(Banner::GameDropped(session.place));
+        }
+        Ok(true)
     }
 }
 
+/// The slot of the game in play, if it is saved.
+fn slot_in_play(game: &Game<'_>) -> Option<u16> {
+    let play = &game.shared.play;
+    play.is_on().then(|| game.shared.games.slot(play.id()))?
+}
+
+/// The slot of the game that was in play.
+#[inline(never)]
+fn current(store: &mut impl Store) -> Result<Option<u16>, LoadError> {
+    let mut buffer = [0; ITEM_BYTES];
+    match store.read(Key::Current, &mut buffer)? {
+        None => Ok(None),
+        Some(&[CURRENT_VERSION, low, high]) => Ok(Some(u16::from_le_bytes([low, high]))),
+        Some(&[version, ..]) if version > CURRENT_VERSION => Err(BadRecord::Future(version).into()),
+        Some(_) => Err(BadRecord::Corrupt.into()),
+    }
+}
+
+/// Begins to continue the game in a slot.
+fn resume(game: &mut Game<'_>, store: &mut impl Store, slot: Option<u16>) -> Result<(), LoadError> {
+    if let Some(slot) = slot {
+        let screen = Opening::resume(store, slot, &game.shared)?;
+        game.show(screen);
+    }
+    Ok(())
+}
+
 /// Loads everything but the level in play; returns the first error.
+#[inline(never)]
 fn load_rest(game: &mut Game<'_>, store: &mut impl Store) -> Result<(), LoadError> {
     let shared = &mut game.shared;
     let settings = Settings::load(store).map(|settings| shared.settings = settings);
     let bests = shared.bests.load(store);
+    let games = shared.games.load(store);
     shared.census = Census::new(shared.packs);
-    settings.and(bests).and(shared.workshop.load(store))
+    settings
+        .and(bests)
+        .and(games)
+        .and(shared.workshop.load(store))
 }

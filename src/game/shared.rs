@@ -6,10 +6,10 @@ use super::clock::{elapsed, is_due};
 use super::device::{Device, Light, Sound};
 use super::display::Display;
 use super::input::{Buttons, Layout};
-use super::library::Census;
 use super::library::packs::{Filter, Pack};
+use super::library::{Census, Known};
 use super::play::Play;
-use super::progress::{Bests, Settings};
+use super::progress::{Bests, Games, Settings};
 use super::thinking::{Advice, Subject, Wish};
 use super::workshop::Workshop;
 use crate::puzzle::{Direction, Kind, Record, Step};
@@ -22,6 +22,9 @@ pub(super) struct Shared<'p> {
     pub(super) settings: Settings,
     pub(super) settings_unsaved: bool,
     pub(super) bests: Bests,
+    pub(super) games: Games,
+    /// Whether all saved games are to be removed with the next save.
+    pub(super) games_erased: bool,
     pub(super) census: Census<'p>,
     pub(super) play: Play<'p>,
     pub(super) advice: Advice,
@@ -55,6 +58,8 @@ pub(super) struct Requests {
     pub(super) usb_drive: bool,
     /// The place of an added pack.
     pub(super) remove: Option<u16>,
+    /// Continue the game that was played last.
+    pub(super) resume: bool,
 }
 
 impl Requests {
@@ -80,6 +85,8 @@ impl<'p> Shared<'p> {
         settings: Settings::DEFAULT,
         settings_unsaved: false,
         bests: Bests::new(),
+        games: Games::new(),
+        games_erased: false,
         census: Census::EMPTY,
         play: Play::NONE,
         advice: Advice::new(),
@@ -92,6 +99,7 @@ impl<'p> Shared<'p> {
             sound: None,
             quit: false,
             usb_drive: false,
+            resume: false,
             remove: None,
         },
         now: 0,
@@ -102,6 +110,32 @@ impl<'p> Shared<'p> {
         battery: Battery::UNKNOWN,
         questions: 0,
     };
+
+    /// What is known about levels, for lists of them.
+    pub(super) fn known(&self) -> Known<'_> {
+        Known {
+            bests: &self.bests,
+            games: &self.games,
+            in_play: self.play.is_on().then(|| self.play.id()),
+        }
+    }
+
+    /// Whether there is a game to continue: in play, or saved.
+    pub(super) fn can_continue(&self) -> bool {
+        self.play.is_on() || !self.games.is_empty()
+    }
+
+    /// Whether the store has to know before another level is opened.
+    pub(super) fn must_save_first(&self) -> bool {
+        let play = &self.play;
+        let game = match (play.is_on(), play.is_untouched()) {
+            (true, false) | (false, _) => play.is_unsaved(),
+            // A game without a move is not kept.
+            (true, true) => self.games.has(play.id()),
+        };
+        // The solution of a new result is in the history.
+        self.bests.is_unsaved() || game
+    }
 
     /// Begins a turn: sets the time and clears the requests of the last one.
     pub(super) fn begin_turn(&mut self, now: u32) {

@@ -41,9 +41,7 @@ impl Length {
 
     /// The item of the store that holds it.
     const fn key(self) -> Key {
-        Key::Made {
-            slot: 2 + self as u8,
-        }
+        Key::Stock { slot: self as u8 }
     }
 }
 
@@ -80,7 +78,7 @@ impl Extent {
     }
 }
 
-/// The player's order, the stock, and the slot of a generated level in play.
+/// The player's order, and the stock.
 #[derive(Clone, Debug)]
 pub(super) struct Workshop {
     pub(super) mode: Mode,
@@ -93,12 +91,6 @@ pub(super) struct Workshop {
     fresh: [Fresh; 3],
     chance: u32,
     order_unsaved: bool,
-    /// The slot of the level in play.
-    slot: u8,
-    /// The slot that the saved position refers to.
-    stored: u8,
-    /// Whether the level in play is not saved yet.
-    unsaved: bool,
 }
 
 /// A place in the stock: its level, and the seed for the next one.
@@ -125,9 +117,6 @@ impl Workshop {
             fresh: [NOTHING; 3],
             chance: 0,
             order_unsaved: false,
-            slot: 0,
-            stored: 0,
-            unsaved: false,
         }
     }
 
@@ -233,18 +222,6 @@ impl Workshop {
         }
     }
 
-    /// Call this when a generated level goes into play.
-    pub(super) fn played(&mut self) {
-        // Do not overwrite the level of the saved position.
-        self.slot = 1 - self.stored;
-        self.unsaved = true;
-    }
-
-    /// The slot of the level in play, 0 or 1.
-    pub(super) fn slot(&self) -> u8 {
-        self.slot
-    }
-
     /// Loads the last order and the stock; returns an error if any record is bad.
     pub(super) fn load(&mut self, store: &mut impl Store) -> Result<(), LoadError> {
         let mut result = self.load_order(store);
@@ -280,37 +257,16 @@ impl Workshop {
         Ok(())
     }
 
-    /// Loads the generated level of the saved position.
-    pub(super) fn load_played(
-        &mut self,
-        store: &mut impl Store,
-        slot: u16,
-    ) -> Result<Option<Kept>, LoadError> {
-        self.stored = u8::from(slot == 1);
-        self.slot = self.stored;
-        read(store, Key::Made { slot: self.slot })
-    }
-
     pub(super) fn is_unsaved(&self) -> bool {
         self.order_unsaved || self.fresh.iter().any(|fresh| fresh.unsaved)
     }
 
-    /// Saves a generated level in play; call this before saving its position.
-    pub(super) fn save_played(
-        &mut self,
-        store: &mut impl Store,
-        kept: &Kept,
-    ) -> Result<(), StoreError> {
-        if self.unsaved {
-            store.write(Key::Made { slot: self.slot }, kept.encode()?.as_slice())?;
-            self.unsaved = false;
+    /// What is unsaved stays so: there is no room for it.
+    pub(super) fn give_up_saving(&mut self) {
+        self.order_unsaved = false;
+        for fresh in &mut self.fresh {
+            fresh.unsaved = false;
         }
-        Ok(())
-    }
-
-    /// Call this when the position of the level in play is saved.
-    pub(super) fn position_saved(&mut self) {
-        self.stored = self.slot;
     }
 
     /// Saves the last order and the stock.

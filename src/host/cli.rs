@@ -11,8 +11,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::output::Output;
 use super::{
-    bench, check, convert, figures, generate, pack, par, play, rate, replay, screenshot, show,
-    solve, uf2,
+    bench, check, convert, export, figures, generate, import, pack, par, play, rate, replay,
+    screenshot, show, solve, uf2,
 };
 use crate::puzzle::text::Format;
 
@@ -104,6 +104,10 @@ enum Command {
         #[arg(short, long, value_name = "UF2")]
         output: PathBuf,
     },
+    /// Print the player's best solutions
+    Export(export::ExportOptions),
+    /// Record solutions as the player's results, if they are better
+    Import(import::ImportOptions),
     /// Solve fixed levels and print node counts and their signature
     Bench,
     /// Print memory sizes, and the cost of the flood fill on given levels
@@ -164,6 +168,8 @@ fn dispatch(command: Option<Command>, out: &mut Output<impl Write>) -> io::Resul
         } => pack::pack(&files, name.as_deref(), &output, out),
         Command::Unpack { file } => pack::unpack(&file, out),
         Command::Uf2 { elf, output } => uf2::run(&elf, &output, out),
+        Command::Export(options) => export::run(&options, out),
+        Command::Import(options) => import::run(&options, out),
         Command::Bench => bench::run(out),
         Command::Figures { files } => figures::run(&files, out),
     }

@@ -56,6 +56,10 @@ impl LevelFile {
         }
     }
 
+    pub(super) fn text(&self) -> &[u8] {
+        &self.text
+    }
+
     /// Its levels as a pack, named after the file without folder and extension.
     pub(super) fn pack(&self) -> Pack<'_> {
         let stem = Path::new(&self.name).file_stem();

@@ -7,6 +7,7 @@
 //! | [`script`], [`screenshot`] | plays from a script, and pictures of every screen |
 //! | [`made_up`] | the board that they play on |
 //! | [`store`] | progress in a file |
+//! | [`results`] | a player's solutions as text, from that file or from a copy of flash |
 //!
 //! With the feature `cli` also the program `sokopico`:
 //!
@@ -20,6 +21,7 @@
 
 pub mod frame;
 pub mod made_up;
+pub mod results;
 pub mod screenshot;
 pub mod script;
 pub mod store;
@@ -35,11 +37,15 @@ mod convert;
 #[cfg(feature = "cli")]
 mod demo;
 #[cfg(feature = "cli")]
+mod export;
+#[cfg(feature = "cli")]
 mod figures;
 #[cfg(feature = "cli")]
 mod files;
 #[cfg(feature = "cli")]
 mod generate;
+#[cfg(feature = "cli")]
+mod import;
 #[cfg(feature = "cli")]
 mod long_work;
 #[cfg(feature = "cli")]

@@ -1,12 +1,13 @@
 //! `sokopico replay`: checks a solution.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
 use super::files::LevelFile;
 use super::output::{Output, say};
-use crate::puzzle::text::LurdReader;
-use crate::puzzle::{Level, Tally};
+use crate::puzzle::text::{BadLurd, LurdReader};
+use crate::puzzle::{Direction, Level, Step, Tally};
 
 pub(super) fn run(
     path: &Path,
@@ -35,28 +36,66 @@ pub(super) fn run(
 pub(super) fn replay(level: &Level, lurd: &str) -> (bool, Tally) {
     let mut board = level.start().clone();
     let mut tally = Tally::default();
-    let mut silent_pushes = false;
-    for letter in LurdReader::new(lurd.as_bytes()) {
-        let letter = match letter {
-            Ok(letter) => letter,
-            Err(error) => {
-                say!("{error}");
-                return (false, tally);
-            }
-        };
-        let Some(step) = level.step(&mut board, letter.direction) else {
-            say!("character {} is blocked by a wall or a box", letter.place);
-            return (false, tally);
-        };
+    let played = play(lurd.as_bytes(), |direction| {
+        let step = level.step(&mut board, direction)?;
         tally.add(step);
-        if letter.push && !step.is_push() {
-            say!("character {} is a capital, but no box moves", letter.place);
+        Some(step)
+    });
+    match played {
+        Ok(Capitals::All) => {}
+        Ok(Capitals::Missing) => say!("note: some pushes are not written as capitals"),
+        Err(mistake) => {
+            say!("{mistake}");
             return (false, tally);
         }
-        silent_pushes |= !letter.push && step.is_push();
-    }
-    if silent_pushes {
-        say!("note: some pushes are not written as capitals");
     }
     (level.is_solved(&board), tally)
+}
+
+/// Why a solution cannot be played. Characters count from 1.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Mistake {
+    /// A character is not a move.
+    Letter(BadLurd),
+    /// This character's move is illegal.
+    Blocked(usize),
+    /// This character is a capital, but its move is not a push.
+    NoBox(usize),
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Letter(error) => error.fmt(f),
+            Self::Blocked(place) => {
+                write!(f, "character {place} is blocked by a wall or a box")
+            }
+            Self::NoBox(place) => write!(f, "character {place} is a capital, but no box moves"),
+        }
+    }
+}
+
+/// Which pushes of a solution are written as capitals.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Capitals {
+    All,
+    Missing,
+}
+
+/// Calls `step` with each direction, until it returns `None` because the move is illegal.
+pub(super) fn play(
+    lurd: &[u8],
+    mut step: impl FnMut(Direction) -> Option<Step>,
+) -> Result<Capitals, Mistake> {
+    let mut capitals = Capitals::All;
+    for letter in LurdReader::new(lurd) {
+        let letter = letter.map_err(Mistake::Letter)?;
+        let step = step(letter.direction).ok_or(Mistake::Blocked(letter.place))?;
+        match (letter.push, step.is_push()) {
+            (true, false) => return Err(Mistake::NoBox(letter.place)),
+            (false, true) => capitals = Capitals::Missing,
+            _ => {}
+        }
+    }
+    Ok(capitals)
 }

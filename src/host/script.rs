@@ -24,7 +24,8 @@ use std::rc::Rc;
 use super::made_up;
 use crate::game::hardware::{Inspection, Measurement};
 use crate::game::input::{Button, Buttons, Event, Keypad, Layout};
-use crate::game::{Desk, Effects, Game, Midend, Play, Screen, Wish, poll, work};
+use crate::game::progress::MemoryStore;
+use crate::game::{Desk, Effects, Game, Midend, Play, Save, Screen, Wish, poll, work};
 use crate::puzzle::{Direction, stuck_boxes};
 use crate::solve::{ARENA_WORDS, Solver, Status};
 
@@ -48,6 +49,8 @@ pub struct Player<'p> {
     pub effects: Vec<Effects>,
     /// What the board measures; at first, what a good one does.
     pub answer: fn(Inspection) -> Option<Measurement<'static>>,
+    /// Where games are saved when another level is opened.
+    pub store: MemoryStore,
     keypad: Keypad,
     desk: Rc<Desk>,
     worker: Pin<Box<dyn Future<Output = ()>>>,
@@ -72,6 +75,7 @@ impl<'p> Player<'p> {
             now,
             effects: Vec::new(),
             answer: made_up::answer,
+            store: MemoryStore::new(),
             keypad: Keypad::new(),
             desk,
             worker: Box::pin(worker),
@@ -89,6 +93,10 @@ impl<'p> Player<'p> {
         let leaves = effects.quit || effects.usb_drive || effects.remove.is_some();
         if effects.sound.is_some() || leaves || effects.inspect.is_some() {
             self.effects.push(effects);
+        }
+        if effects.save == Some(Save::ToOpen) {
+            // It never fails.
+            let _ = self.midend.save(&mut self.store);
         }
         if let Some(measurement) = effects.inspect.and_then(self.answer) {
             self.midend.measured(measurement);

@@ -27,6 +27,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::format::save_file::Condition;
 use crate::game::progress::{ITEM_BYTES, Key, Store, StoreError, copy_into};
 pub use data_folder::data_folder;
 use disk::{Folder, Refusal};
@@ -154,10 +155,22 @@ impl FileStore {
                     Refusal::InUse => Trouble::InUse(folder.to_path_buf()),
                     Refusal::Failed(error) => Trouble::NotSaving(folder.to_path_buf(), error),
                 };
-                (Log::open_to_read(Folder::unlocked(folder)), Some(trouble))
+                (Log::open_to_read(Folder::unlocked(folder)).0, Some(trouble))
             }
         };
         Self::with(log, trouble)
+    }
+
+    /// The store in a folder, only to be read: nothing is created, locked or mended. Also
+    /// returns in what condition its file is; `None` if there is no such file.
+    pub fn open_to_read(folder: &Path) -> io::Result<(Self, Option<Condition>)> {
+        let (log, read) = Log::open_to_read(Folder::unlocked(folder));
+        let store = Self {
+            log,
+            closed: Some("it was opened only to be read".to_owned()),
+            last_error: None,
+        };
+        read.map(|condition| (store, condition))
     }
 
     /// A store in memory that cannot save, because there is no folder.
@@ -224,7 +237,6 @@ impl Store for FileStore {
         self.last_error = result.err();
         match &self.last_error {
             None => Ok(()),
-            Some(error) if error.kind() == io::ErrorKind::StorageFull => Err(StoreError::Full),
             Some(_) => Err(StoreError::Failed),
         }
     }

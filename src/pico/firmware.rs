@@ -17,12 +17,12 @@ use super::inspect::HARDWARE;
 use super::machine::Machine;
 use super::pwm::Pwm;
 use super::sound::Speaker;
-use super::store::FlashStore;
 use super::strip::PIXELS;
 use super::{fault, packs, pins, time, watchdog};
 use crate::game::input::Button;
 use crate::game::library::AddedPacks;
 use crate::game::packs::Pack;
+use crate::game::progress::FlashStore;
 use crate::game::{Desk, Device, Light, MAX_PACKS, Midend, poll, work};
 use crate::solve::{ARENA_WORDS, build};
 use crate::view::View;
@@ -159,7 +159,7 @@ fn boot() -> Everything {
         panic!("the firmware has no levels")
     }
     midend.stir(noise());
-    machine.store = load(midend, arena, machine);
+    machine.store = load(midend, machine);
     if checks {
         midend.check_board();
     }
@@ -229,6 +229,7 @@ fn start() -> Machine {
         store: None,
         light: Light::Full,
         drawn: 0,
+        prepared: 0,
         wondering: false,
         noted: None,
         screen: "",
@@ -249,25 +250,22 @@ fn noise() -> u32 {
 
 /// Loads saved progress. A store that cannot be opened is erased only if the player agrees.
 #[inline(never)]
-fn load(
-    midend: &mut Midend<'static>,
-    arena: &mut [u32],
-    machine: &mut Machine,
-) -> Option<FlashStore<SaveFlash>> {
+fn load(midend: &mut Midend<'static>, machine: &mut Machine) -> Option<FlashStore<SaveFlash>> {
     let start = time::micros();
-    let opened = match FlashStore::open(SaveFlash::new(), arena) {
-        Ok((store, mut snapshot)) => {
+    let (flash, error) = match FlashStore::open(SaveFlash::new()) {
+        Ok(mut store) => {
+            defmt::info!("opened in {=u32} us", (time::micros() - start) as u32);
             // Errors in single records are shown by the game.
-            while midend.load(&mut snapshot).is_pending() {
+            while midend.load(&mut store).is_pending() {
                 watchdog::feed();
             }
-            Ok(store)
+            defmt::info!("loaded in {=u32} us", (time::micros() - start) as u32);
+            if store.damaged() > 0 {
+                defmt::warn!("{=u16} damaged items", store.damaged());
+                midend.note_damage();
+            }
+            return Some(store);
         }
-        Err((flash, error)) => Err((flash, error)),
-    };
-    defmt::info!("loaded in {=u32} us", (time::micros() - start) as u32);
-    let (flash, error) = match opened {
-        Ok(store) => return Some(store),
         Err(failed) => failed,
     };
     let mut message = heapless::String::<128>::new();
@@ -276,7 +274,5 @@ fn load(
     if machine.tell("Saved progress", &message, hint) != Button::A {
         return None;
     }
-    FlashStore::format(flash, arena)
-        .ok()
-        .map(|(store, _)| store)
+    FlashStore::format(flash).ok()
 }

@@ -11,23 +11,22 @@ use super::fault::log;
 use super::flash::SaveFlash;
 use super::pwm::Pwm;
 use super::sound::Speaker;
-use super::store::{FlashStore, OVERHEAD};
 use super::{inspect, power, report, time, watchdog};
 use crate::game::hardware::Inspection;
 use crate::game::input::{Button, Gesture};
-use crate::game::progress::{ITEM_BYTES, LevelId, Settings};
+use crate::game::progress::{FlashStore, LevelId, NoStore, Settings};
 use crate::game::{Desk, Effects, Game, Light, Midend, Save, Screen, Verdict};
 use crate::view::View;
-
-/// The most bytes that one save writes: a page of results, settings, moves, a position, its
-/// level, the levels in stock and the last order.
-const SAVE_BYTES: usize = 9 * (ITEM_BYTES + OVERHEAD);
 
 /// Milliseconds between two frames; a key causes one at once.
 const FRAME_MS: u32 = 20;
 
 /// After this time without a key, the store is prepared for the next save. In milliseconds.
 const CALM_MS: u32 = 1_000;
+
+/// Time between two steps of that: an erase keeps interrupts off, so a press must be noticed
+/// before the next one begins. In milliseconds.
+const PREPARE_MS: u32 = 100;
 
 /// Brightness of the dimmed backlight, in per cent.
 const DIMMED: u8 = 20;
@@ -44,6 +43,8 @@ pub(super) struct Machine {
     pub(super) light: Light,
     /// When the last frame was drawn.
     pub(super) drawn: u32,
+    /// When the store was last prepared for the next save.
+    pub(super) prepared: u32,
     /// Whether the last turn had no verdict on the position in play.
     pub(super) wondering: bool,
     /// The level whose name was logged last.
@@ -114,6 +115,7 @@ impl Machine {
         self.light = light;
     }
 
+    #[inline(never)]
     fn draw(&mut self, game: &Game<'_>, now: u32) {
         self.drawn = now;
         if self.light == Light::Off {
@@ -129,6 +131,7 @@ impl Machine {
     }
 
     /// Logs which screen is shown, which level is played, and how long an answer took.
+    #[inline(never)]
     fn note(&mut self, game: &Game<'_>) {
         let screen = game.screen().name();
         if screen != self.screen {
@@ -161,12 +164,17 @@ impl Machine {
         self.wondering = wondering;
     }
 
+    #[inline(never)]
     fn save(&mut self, midend: &mut Midend<'_>, save: Save) {
         let Some(store) = &mut self.store else {
+            if save == Save::ToOpen {
+                // It never fails.
+                let _ = midend.save(&mut NoStore);
+            }
             return;
         };
         // An erase takes long, with interrupts off: wait until the player pauses.
-        if save == Save::IfQuick && !store.has_room(SAVE_BYTES) {
+        if save == Save::IfQuick && !store.is_quick() {
             return;
         }
         let start = time::micros();
@@ -182,8 +190,10 @@ impl Machine {
     /// Prepares the store for the next save, or sleeps until the next tick. For turns in which
     /// the worker has nothing to do.
     pub(super) fn rest(&mut self) {
-        let calm = time::idle_for() >= CALM_MS;
-        if calm && self.store.as_mut().is_some_and(FlashStore::warm_up) {
+        let calm = time::idle_for() >= CALM_MS && time::buttons().is_empty();
+        let paused = time::millis().wrapping_sub(self.prepared) >= PREPARE_MS;
+        if calm && paused && self.store.as_mut().is_some_and(FlashStore::prepare) {
+            self.prepared = time::millis();
             return;
         }
         cortex_m::asm::wfi();

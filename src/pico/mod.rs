@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `boards`, `glass` | boards and their panels as data |
 //! | `strip`, `display` | a part of the picture in memory, and the display that shows it |
-//! | `store`, `flash` | saved progress, and how flash is written |
+//! | `flash` | how flash is written |
 //! | `packs`, `pack_flash` | added packs, and the flash that holds them |
 //! | `time`, `pins` | the clock that samples the buttons; pins by number |
 //! | `pwm`, `sound`, `battery` | light, sound and charge |
@@ -20,8 +20,6 @@
 pub mod boards;
 pub mod glass;
 pub mod report;
-#[cfg(any(feature = "pico", test))]
-pub mod store;
 pub mod strip;
 
 #[cfg(all(feature = "pico", target_os = "none"))]

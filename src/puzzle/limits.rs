@@ -7,4 +7,4 @@ pub const MAX_SIDE: usize = 32;
 pub const MAX_PAIRS: usize = 26;
 
 /// Bytes for remembered moves, two moves per byte.
-pub const HISTORY_BYTES: usize = 8 * 1024;
+pub const HISTORY_BYTES: usize = 4 * 1024;

@@ -39,6 +39,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use crate::game::Game;
+use crate::game::Screen;
 use crate::game::display::Display;
 use change_detector::ChangeDetector;
 use painter::Painter;
@@ -77,6 +78,10 @@ impl View {
     /// assumes that it has been painted, so call [`View::paint`] with the same game and
     /// time.
     pub fn refresh(&mut self, game: &Game<'_>, now: u32) -> Changes {
+        if matches!(game.screen(), Screen::Opening(_)) {
+            // It lasts for a turn or two, in which the old picture stays.
+            return Changes::default();
+        }
         let show = Show::new(game, now, self.size);
         self.stamps.begin();
         self.detector.begin(&show.key(), self.size);

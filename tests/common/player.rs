@@ -63,6 +63,13 @@ impl<'p> Player<'p> {
         player
     }
 
+    /// Saves to the player's own store, and returns a copy of it.
+    pub(crate) fn saved(&mut self) -> MemoryStore {
+        let Self(script::Player { midend, store, .. }) = self;
+        midend.save(store).unwrap();
+        store.clone()
+    }
+
     /// Plays a script to its end.
     pub(crate) fn play(&mut self, script: &str) {
         self.effects.clear();

@@ -24,6 +24,7 @@ pub(super) use census::Census;
 pub use census::MAX_PACKS;
 pub(super) use find::FindLevel;
 pub(super) use next_unsolved::NextUnsolved;
+pub(super) use shelf::Known;
 pub use shelf::{ListedLevel, Shelf, WINDOW};
 
 /// Boards read per turn by each search; a board takes about a millisecond on the Pico.

@@ -13,9 +13,16 @@ pub struct Pack<'p> {
 }
 
 impl Place {
-    /// Not a pack: stands for levels that were generated on this machine. Their `number` is
-    /// their slot in the store.
-    pub const MADE: u8 = u8::MAX;
+    /// Stands for levels that were generated on this machine, which are in no pack.
+    pub const MADE: Self = Self {
+        pack: u8::MAX,
+        number: 0,
+    };
+
+    /// Whether the level was generated.
+    pub fn is_made(self) -> bool {
+        self.pack == Self::MADE.pack
+    }
 }
 
 impl<'p> Pack<'p> {
@@ -44,7 +51,7 @@ impl<'p> Pack<'p> {
 /// Where a level is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// The pack's index, from 0, or [`Place::MADE`].
+    /// The pack's index, from 0; see also [`Place::MADE`].
     pub pack: u8,
     /// The level's number in the pack, from 1.
     pub number: u16,

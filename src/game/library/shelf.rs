@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use super::packs::{Filter, Pack, Place};
-use crate::game::progress::{Best, Bests, LevelId};
+use crate::game::progress::{Best, Bests, Games, LevelId};
 use crate::puzzle::Level;
 use crate::puzzle::text::{Entry, Reader, Text};
 
@@ -22,6 +22,23 @@ pub struct ListedLevel<'p> {
     pub title: Text<'p>,
     /// The best result on it.
     pub best: Option<Best>,
+    /// Whether it has a saved game, or is in play.
+    pub begun: bool,
+}
+
+/// What is known about the levels of a list.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::game) struct Known<'k> {
+    pub(in crate::game) bests: &'k Bests,
+    pub(in crate::game) games: &'k Games,
+    /// The level in play.
+    pub(in crate::game) in_play: Option<LevelId>,
+}
+
+impl Known<'_> {
+    fn best(&self, level: &Level) -> Option<Best> {
+        self.bests.get(LevelId::of(level))
+    }
 }
 
 /// The levels of a pack that pass a filter, one of which is chosen, read a few boards per
@@ -196,9 +213,9 @@ impl<'p> Shelf<'p> {
 
     /// Reads at most `boards` boards: first those in the window, then those of a search,
     /// then the rest of the pack.
-    pub(in crate::game) fn advance(&mut self, bests: &Bests, boards: usize) {
+    pub(in crate::game) fn advance(&mut self, known: Known<'_>, boards: usize) {
         for _ in 0..boards {
-            if !(self.read_near(bests) || self.scan(bests) || self.index(bests)) {
+            if !(self.read_near(known) || self.scan(known) || self.index(known)) {
                 break;
             }
         }
@@ -293,7 +310,7 @@ impl<'p> Shelf<'p> {
 
     /// Reads one board on the way to a level in the window. Returns whether there was one to
     /// read.
-    fn read_near(&mut self, bests: &Bests) -> bool {
+    fn read_near(&mut self, known: Known<'_>) -> bool {
         let Some(wanted) = self.missing() else {
             self.near = None;
             return false;
@@ -307,10 +324,12 @@ impl<'p> Shelf<'p> {
         };
         if let Some((index, entry)) = read {
             if let Some(slot) = self.slot(index) {
+                let id = LevelId::of(&entry.level);
                 self.window[slot] = Some(ListedLevel {
                     number: near.number,
                     title: entry.title,
-                    best: bests.get(LevelId::of(&entry.level)),
+                    best: known.bests.get(id),
+                    begun: known.in_play == Some(id) || known.games.has(id),
                 });
             }
             if index == self.chosen {
@@ -322,7 +341,7 @@ impl<'p> Shelf<'p> {
     }
 
     /// Reads one board in search of an unsolved level. Returns whether there was one to read.
-    fn scan(&mut self, bests: &Bests) -> bool {
+    fn scan(&mut self, known: Known<'_>) -> bool {
         let Seek::Unsolved(scan) = &mut self.seek else {
             return false;
         };
@@ -337,7 +356,7 @@ impl<'p> Shelf<'p> {
         let (forward, first) = (scan.forward, scan.first);
         match read {
             Some(Some((index, entry))) => {
-                let is_unsolved = bests.get(LevelId::of(&entry.level)).is_none();
+                let is_unsolved = known.best(&entry.level).is_none();
                 if is_unsolved && (first..scan.end).contains(&index) {
                     scan.found = Some(index);
                     if forward {
@@ -366,7 +385,7 @@ impl<'p> Shelf<'p> {
     }
 
     /// Indexes one more board. Returns whether there was one.
-    fn index(&mut self, bests: &Bests) -> bool {
+    fn index(&mut self, known: Known<'_>) -> bool {
         let Some((reader, number)) = &mut self.indexing else {
             return false;
         };
@@ -386,7 +405,7 @@ impl<'p> Shelf<'p> {
             return true;
         }
         let is_sought = match self.seek {
-            Seek::FirstUnsolved => bests.get(LevelId::of(&entry.level)).is_none(),
+            Seek::FirstUnsolved => known.best(&entry.level).is_none(),
             Seek::Number(sought) => number >= sought,
             Seek::Nothing | Seek::Unsolved(_) => false,
         };

@@ -1,31 +1,31 @@
-//! Saving the position in play, move by move, so that a power cut loses nothing saved before.
+//! Saving a game, move by move, so that a power cut loses nothing saved before.
 //!
-//! Moves are numbered from the session's first, dropped ones included, and stored
-//! [`CHUNK_RECORDS`] to an item, so that playing on changes only the last item. Each chunk
-//! has two copies in the store, and the head says which of them is current. A changed chunk
-//! overwrites the copy that is not current, and the head is written last. So the head in the
-//! store always refers to complete moves, whenever the power fails.
+//! Moves are numbered from the game's first, forgotten ones included. [`CHUNK`] of them share
+//! an item; those after the last multiple of [`BLOCK`] are in the head. So playing on changes
+//! only the head, and now and then the last chunk; once the history is full, also the first
+//! chunk, whose earliest moves are forgotten. The store makes each save whole.
 
 use core::fmt;
+use core::ops::Range;
 
 use super::item_bytes::ItemBytes;
+use super::kept::Kept;
 use super::level_id::LevelId;
+use super::moves::{PackedMoves, pack};
 use super::session::{Head, Session};
-use super::store::{ITEM_BYTES, Key, Store, StoreError};
+use super::store::{GamePart, ITEM_BYTES, Key, MOVE_PARTS, Store, StoreError};
 use crate::format::{BadRecord, Bytes, crc32};
 use crate::puzzle::{HISTORY_BYTES, History, Level, Record};
 
-/// Bytes of moves in one item, two records a byte.
-const CHUNK_BYTES: usize = 192;
+/// Moves in a block: the head holds fewer than that.
+const BLOCK: u32 = 256;
 
-const CHUNK_RECORDS: u32 = CHUNK_BYTES as u32 * 2;
+/// Moves in a chunk.
+const CHUNK: u32 = 7 * BLOCK;
 
-/// A full history may begin and end in the middle of a chunk, so it needs one more.
-const SLOTS: usize = HISTORY_BYTES.div_ceil(CHUNK_BYTES) + 1;
-const _: () = assert!(SLOTS <= 64 && 4 + CHUNK_BYTES <= ITEM_BYTES);
-
-/// The code of no move: it fills a chunk before the first move and after the last.
-const BLANK: u8 = 15;
+/// A full history may begin and end in the middle of a chunk.
+const PARTS: usize = (HISTORY_BYTES * 2).div_ceil(CHUNK as usize) + 1;
+const _: () = assert!(PARTS == MOVE_PARTS as usize && 5 + CHUNK as usize / 2 <= ITEM_BYTES);
 
 /// Why saved data cannot be restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl fmt::Display for LoadError {
         match self {
             Self::Store(error) => error.fmt(f),
             Self::Record(error) => error.fmt(f),
-            Self::OtherLevel => write!(f, "the saved position belongs to another level"),
+            Self::OtherLevel => write!(f, "the saved game belongs to another level"),
             Self::Illegal => write!(f, "the saved moves do not fit the level"),
         }
     }
@@ -65,80 +65,88 @@ impl fmt::Display for LoadError {
 
 impl core::error::Error for LoadError {}
 
-/// Saves and restores the position in play.
+/// Saves and restores the game in play.
 ///
 /// It remembers what is in the store, so that a save writes only what changed: usually the
-/// head and the last moves.
+/// head.
 #[derive(Clone, Debug)]
 pub struct Autosave {
-    /// The copies that are current in the store, one bit for each slot.
-    copies: u64,
-    /// The level whose moves are stored.
-    level: Option<LevelId>,
-    /// Checksums of its stored chunks, by slot.
-    sums: [Option<u32>; SLOTS],
+    /// The slot whose contents are known.
+    slot: Option<u16>,
+    /// Whether a generated level is stored with the game.
+    has_level: bool,
+    /// Checksums of its stored chunks, by part.
+    sums: [Option<u32>; PARTS],
 }
 
 impl Autosave {
-    /// Knows nothing about the store yet: call [`Autosave::find`] first.
+    /// Knows nothing about the store yet.
     pub const fn new() -> Self {
         Self {
-            copies: 0,
-            level: None,
-            sums: [None; SLOTS],
+            slot: None,
+            has_level: false,
+            sums: [None; PARTS],
         }
     }
 
-    /// The session that was saved last, if any.
-    pub fn find(&mut self, store: &mut impl Store) -> Result<Option<Session>, LoadError> {
-        Ok(self.head(store)?.map(|head| head.session))
+    /// The session of a saved game, if there is one in this slot.
+    pub fn find(store: &mut impl Store, slot: u16) -> Result<Option<Session>, LoadError> {
+        Ok(head(store, slot)?.map(|head| head.session))
     }
 
-    fn head(&mut self, store: &mut impl Store) -> Result<Option<Head>, LoadError> {
-        *self = Self::new();
+    /// The generated level of a saved game.
+    #[inline(never)]
+    pub fn level(store: &mut impl Store, slot: u16) -> Result<Option<Kept>, LoadError> {
         let mut buffer = [0; ITEM_BYTES];
-        let Some(bytes) = store.read(Key::Session, &mut buffer)? else {
-            return Ok(None);
-        };
-        let head = Head::decode(bytes)?;
-        self.copies = head.copies;
-        Ok(Some(head))
+        let part = GamePart::Level;
+        let bytes = store.read(Key::Game { slot, part }, &mut buffer)?;
+        Ok(bytes.map(Kept::decode).transpose()?)
     }
 
-    /// Restores the position in play with all its moves, undone ones included, by playing
-    /// them. `None` if nothing was saved. In that case, and after any error, the history is
-    /// at the level's start: nothing is ever half restored.
+    /// Restores a game with all its moves, undone ones included, by playing them. `None` if
+    /// there is none in this slot. In that case, and after any error, the history is at the
+    /// level's start: nothing is ever half restored.
     pub fn restore<const BYTES: usize>(
         &mut self,
         store: &mut impl Store,
+        slot: u16,
         level: &Level,
         history: &mut History<BYTES>,
     ) -> Result<Option<Session>, LoadError> {
+        *self = Self::new();
         history.reset(level);
-        let Some(head) = self.head(store)? else {
-            return Ok(None);
-        };
-        if head.session.level != LevelId::of(level) {
-            return Err(LoadError::OtherLevel);
+        let result = self.replay(store, slot, level, history);
+        match result {
+            Ok(Some(session)) => {
+                self.slot = Some(slot);
+                self.has_level = session.place.is_made();
+            }
+            _ => {
+                history.reset(level);
+                *self = Self::new();
+            }
         }
-        let result = self.replay(store, &head, level, history);
-        if result.is_err() {
-            history.reset(level);
-            self.sums = [None; SLOTS];
-        } else {
-            self.level = Some(head.session.level);
-        }
-        result.map(|()| Some(head.session))
+        result
     }
 
+    #[inline(never)]
     fn replay<const BYTES: usize>(
         &mut self,
         store: &mut impl Store,
-        head: &Head,
+        slot: u16,
         level: &Level,
         history: &mut History<BYTES>,
-    ) -> Result<(), LoadError> {
-        const { assert!(BYTES <= HISTORY_BYTES, "a history longer than its slots") };
+    ) -> Result<Option<Session>, LoadError> {
+        const { assert!(BYTES <= HISTORY_BYTES, "a history longer than its parts") };
+        let mut buffer = [0; ITEM_BYTES];
+        let part = GamePart::Head;
+        let Some(bytes) = store.read(Key::Game { slot, part }, &mut buffer)? else {
+            return Ok(None);
+        };
+        let (head, tail) = Head::decode(bytes)?;
+        if head.session.level != LevelId::of(level) {
+            return Err(LoadError::OtherLevel);
+        }
         if usize::from(head.records) > History::<BYTES>::CAPACITY {
             return Err(BadRecord::Corrupt.into());
         }
@@ -146,90 +154,111 @@ impl Autosave {
             let (board, tally) = base.board(level).ok_or(LoadError::Illegal)?;
             history.rebase(&board, tally, head.forgotten);
         }
-        let end = head.forgotten + u32::from(head.records);
+        let span = Span::of(&head);
         let mut crc = 0;
-        for number in chunks(head.forgotten, end) {
-            let (slot, key) = place(number, head.copies);
+        for number in span.chunks() {
             let mut buffer = [0; ITEM_BYTES];
+            let (index, key) = place(slot, number);
             let bytes = store.read(key, &mut buffer)?.ok_or(BadRecord::Length)?;
             let sum = crc32(0, bytes);
             crc = crc32(crc, &sum.to_le_bytes());
-            self.sums[slot] = Some(sum);
+            self.sums[index] = Some(sum);
             let mut bytes = Bytes::new(bytes);
             if bytes.u32()? != number {
                 return Err(BadRecord::Corrupt.into());
             }
-            let (first, last) = span(number, head.forgotten, end);
-            let moves = bytes.rest();
-            if moves.len() != packed_len(number, last) {
-                return Err(BadRecord::Length.into());
-            }
-            for index in first..last {
-                let within = index - number * CHUNK_RECORDS;
-                let code = moves[(within / 2) as usize] >> (within % 2 * 4) & 15;
-                let record = Record::from_code(code).ok_or(BadRecord::Corrupt)?;
-                if !history.play(level, record) {
-                    return Err(LoadError::Illegal);
-                }
+            let stored = span.stored(number);
+            let moves = PackedMoves::all(bytes.rest(), stored.len())?;
+            for index in stored.clone().filter(|&index| index >= span.start) {
+                play(&moves, index - stored.start, level, history)?;
             }
         }
         if crc != head.crc {
             return Err(BadRecord::Corrupt.into());
         }
+        let tail = PackedMoves::all(tail, span.tail().len())?;
+        for index in 0..span.tail().len() as u32 {
+            play(&tail, index, level, history)?;
+        }
         for _ in head.played..head.records {
             history.undo(level).map_err(|_| LoadError::Illegal)?;
         }
-        Ok(())
+        Ok(Some(head.session))
     }
 
-    /// Saves the position in play. After an error the store still has the previous save, and
-    /// the caller may try again.
+    /// Writes a game to a slot, for the next commit. After an error the store still has the
+    /// previous save, and the caller may try again. Call [`Autosave::saved`] after the commit.
+    ///
+    /// `made` is the level if it was generated.
+    #[inline(never)]
     pub fn save<const BYTES: usize>(
         &mut self,
         store: &mut impl Store,
+        (slot, stamp): (u16, u32),
         session: Session,
-        level: &Level,
+        (level, made): (&Level, Option<&Kept>),
         history: &History<BYTES>,
-    ) -> Result<(), StoreError> {
-        const { assert!(BYTES <= HISTORY_BYTES, "a history longer than its slots") };
-        if self.level != Some(session.level) {
-            self.level = Some(session.level);
-            self.sums = [None; SLOTS];
+    ) -> Result<Saved, StoreError> {
+        const { assert!(BYTES <= HISTORY_BYTES, "a history longer than its parts") };
+        let is_known = self.slot == Some(slot);
+        let mut after = match is_known {
+            true => self.clone(),
+            false => Self::new(),
+        };
+        after.slot = Some(slot);
+        if let Some(made) = made.filter(|_| !after.has_level) {
+            let part = GamePart::Level;
+            store.write(Key::Game { slot, part }, made.encode()?.as_slice())?;
+            after.has_level = true;
         }
-        // They become current with the head.
-        let mut copies = self.copies;
-        let mut sums = self.sums;
         let start = history.forgotten();
         let end = start + (history.undoable() + history.redoable()) as u32;
+        let span = Span { start, end };
+        let record =
+            |index: u32| -> Option<Record> { history.record(index.checked_sub(start)? as usize) };
         let mut crc = 0;
-        for number in chunks(start, end) {
-            let item = pack(history, number)?;
+        let mut used = [false; PARTS];
+        for number in span.chunks() {
+            let mut item = ItemBytes::default();
+            item.put(&number.to_le_bytes())?;
+            pack(&mut item, span.stored(number).map(record))?;
             let sum = crc32(0, item.as_slice());
             crc = crc32(crc, &sum.to_le_bytes());
-            let slot = place(number, copies).0;
-            if sums[slot] != Some(sum) {
-                copies ^= 1 << slot;
-                sums[slot] = Some(sum);
-                store.write(place(number, copies).1, item.as_slice())?;
+            let (index, key) = place(slot, number);
+            used[index] = true;
+            if after.sums[index] != Some(sum) {
+                store.write(key, item.as_slice())?;
+                after.sums[index] = Some(sum);
             }
         }
-        let head = Head::new(session, level, history, copies, crc);
-        store.write(Key::Session, head.encode()?.as_slice())?;
-        store.commit()?;
-        self.copies = copies;
-        self.sums = sums;
-        Ok(())
+        // Moves that were undone and replaced by fewer, or a game that begins again.
+        for index in (0..PARTS).filter(|&index| !used[index]) {
+            if after.sums[index].take().is_some() || !is_known {
+                let part = GamePart::Moves(index as u8);
+                store.remove(Key::Game { slot, part })?;
+            }
+        }
+        let mut item = Head::new(session, stamp, level, history, crc).encode()?;
+        pack(&mut item, span.tail().map(record))?;
+        let part = GamePart::Head;
+        store.write(Key::Game { slot, part }, item.as_slice())?;
+        Ok(Saved(after))
     }
 
-    /// Removes the saved position: first the head, so that it never refers to missing moves.
-    pub fn clear(&mut self, store: &mut impl Store) -> Result<(), StoreError> {
-        store.remove(Key::Session)?;
-        *self = Self::new();
-        for slot in 0..SLOTS as u8 {
-            store.remove(Key::Moves { slot, copy: false })?;
-            store.remove(Key::Moves { slot, copy: true })?;
+    /// Takes note that what [`Autosave::save`] wrote is committed.
+    pub fn saved(&mut self, saved: Saved) {
+        *self = saved.0;
+    }
+
+    /// Removes a saved game, with the next commit.
+    pub fn remove(&mut self, store: &mut impl Store, slot: u16) -> Result<(), StoreError> {
+        if self.slot == Some(slot) {
+            *self = Self::new();
         }
-        store.commit()
+        for part in GamePart::all() {
+            store.remove(Key::Game { slot, part })?;
+        }
+        Ok(())
     }
 }
 
@@ -239,59 +268,78 @@ impl Default for Autosave {
     }
 }
 
-/// The numbers of the chunks that hold the records from `start` to before `end`.
-fn chunks(start: u32, end: u32) -> core::ops::Range<u32> {
-    if start == end {
-        return 0..0;
+/// What will be in the store after a commit.
+#[must_use]
+pub struct Saved(Autosave);
+
+/// What is stored of a game except its moves.
+#[inline(never)]
+pub(super) fn head(store: &mut impl Store, slot: u16) -> Result<Option<Head>, LoadError> {
+    let mut buffer = [0; ITEM_BYTES];
+    let part = GamePart::Head;
+    match store.read(Key::Game { slot, part }, &mut buffer)? {
+        Some(bytes) => Ok(Some(Head::decode(bytes)?.0)),
+        None => Ok(None),
     }
-    start / CHUNK_RECORDS..end.div_ceil(CHUNK_RECORDS)
 }
 
-/// The records of a chunk among those from `start` to before `end`.
-fn span(number: u32, start: u32, end: u32) -> (u32, u32) {
-    let first = number * CHUNK_RECORDS;
-    (first.max(start), (first + CHUNK_RECORDS).min(end))
-}
-
-/// Bytes of a chunk's moves that end before `last`.
-fn packed_len(number: u32, last: u32) -> usize {
-    (last - number * CHUNK_RECORDS).div_ceil(2) as usize
-}
-
-fn place(number: u32, copies: u64) -> (usize, Key) {
-    let slot = number as usize % SLOTS;
-    let copy = copies >> slot & 1 == 1;
-    (
-        slot,
-        Key::Moves {
-            slot: slot as u8,
-            copy,
-        },
-    )
-}
-
-/// A chunk as an item: its number, then its records, the earlier in the lower half of a byte.
-fn pack<const BYTES: usize>(
-    history: &History<BYTES>,
-    number: u32,
-) -> Result<ItemBytes, StoreError> {
-    let start = history.forgotten();
-    let end = start + (history.undoable() + history.redoable()) as u32;
-    let (_, last) = span(number, start, end);
-    let code = |index: u32| {
-        index
-            .checked_sub(start)
-            .and_then(|index| history.record(index as usize))
-            .map_or(BLANK, Record::code)
-    };
-    let mut item = ItemBytes::default();
-    item.put(&number.to_le_bytes())?;
-    let first = number * CHUNK_RECORDS;
-    for pair in 0..packed_len(number, last) as u32 {
-        let index = first + pair * 2;
-        item.put(&[code(index) | code(index + 1) << 4])?;
+fn play<const BYTES: usize>(
+    moves: &PackedMoves<'_>,
+    index: u32,
+    level: &Level,
+    history: &mut History<BYTES>,
+) -> Result<(), LoadError> {
+    match moves.play(index as usize, level, history) {
+        true => Ok(()),
+        false => Err(LoadError::Illegal),
     }
-    Ok(item)
+}
+
+/// The moves that a history holds: from `start` to before `end`.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    fn of(head: &Head) -> Self {
+        Self {
+            start: head.forgotten,
+            end: head.forgotten + u32::from(head.records),
+        }
+    }
+
+    /// Moves before this are in chunks.
+    fn split(self) -> u32 {
+        (self.end / BLOCK * BLOCK).max(self.start)
+    }
+
+    /// The moves that are in the head.
+    fn tail(self) -> Range<u32> {
+        self.split()..self.end
+    }
+
+    /// The numbers of the chunks.
+    fn chunks(self) -> Range<u32> {
+        match self.split() {
+            split if split == self.start => 0..0,
+            split => self.start / CHUNK..split.div_ceil(CHUNK),
+        }
+    }
+
+    /// The moves of a chunk, from its first on even if that is forgotten.
+    fn stored(self, number: u32) -> Range<u32> {
+        let first = number * CHUNK;
+        first..(first + CHUNK).min(self.split())
+    }
+}
+
+/// Where a chunk is stored: the number of its part, and its key.
+fn place(slot: u16, number: u32) -> (usize, Key) {
+    let index = number as usize % PARTS;
+    let part = GamePart::Moves(index as u8);
+    (index, Key::Game { slot, part })
 }
 
 #[cfg(test)]

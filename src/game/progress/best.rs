@@ -16,17 +16,23 @@ pub struct LevelResult {
     pub assisted: bool,
 }
 
-/// The fewest moves and the fewest pushes; they may come from two different solutions.
+/// What a player has achieved on a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
+    /// The most stars earned. They stay when the par changes.
+    pub stars: Stars,
+    /// The player's own records; `None` if the level was solved only with help, which earns
+    /// one star.
+    pub fewest: Option<Fewest>,
+}
+
+/// The fewest moves and the fewest pushes; they may come from two different solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fewest {
     /// Fewest moves, at most [`Best::MAX_MOVES`].
     pub moves: u32,
     /// Fewest pushes, at most 65,535.
     pub pushes: u16,
-    /// The most stars earned. They stay when the par changes.
-    pub stars: Stars,
-    /// Whether the machine helped. Such a result earns one star, however few its pushes.
-    pub assisted: bool,
 }
 
 /// How a new result compares with the best so far.
@@ -49,64 +55,76 @@ impl Best {
 
     /// The result of one solution alone.
     pub fn new(result: LevelResult) -> Self {
+        if result.assisted {
+            return Self {
+                stars: Stars::One,
+                fewest: None,
+            };
+        }
         Self {
-            moves: result.tally.moves.min(Self::MAX_MOVES),
-            pushes: u16::try_from(result.tally.pushes).unwrap_or(u16::MAX),
-            stars: if result.assisted {
-                Stars::One
-            } else {
-                Stars::earned(result.tally.pushes, result.par)
-            },
-            assisted: result.assisted,
+            stars: Stars::earned(result.tally.pushes, result.par),
+            fewest: Some(Fewest {
+                moves: result.tally.moves.min(Self::MAX_MOVES),
+                pushes: u16::try_from(result.tally.pushes).unwrap_or(u16::MAX),
+            }),
         }
     }
 
-    /// Combines the best with a new solution. A solution without help replaces a result
-    /// with help, and a solution with help never changes a result without. Otherwise the
-    /// fewest moves, the fewest pushes and the most stars are kept.
+    /// Whether the level was solved only with help.
+    pub fn is_assisted(&self) -> bool {
+        self.fewest.is_none()
+    }
+
+    /// Combines the best with a new solution. A solution with help changes nothing.
     pub fn merge(&mut self, result: LevelResult) -> Outcome {
         let new = Self::new(result);
-        match (self.assisted, new.assisted) {
-            (true, false) => {
-                *self = new;
-                Outcome::First
-            }
-            (false, true) => Outcome::NoBetter,
-            _ => {
-                let merged = Self {
-                    moves: self.moves.min(new.moves),
-                    pushes: self.pushes.min(new.pushes),
-                    stars: self.stars.max(new.stars),
-                    assisted: self.assisted,
+        let (outcome, fewest) = match (self.fewest, new.fewest) {
+            (_, None) => return Outcome::NoBetter,
+            (None, Some(first)) => (Outcome::First, first),
+            (Some(old), Some(new)) => {
+                let fewest = Fewest {
+                    moves: old.moves.min(new.moves),
+                    pushes: old.pushes.min(new.pushes),
                 };
-                if merged == *self {
-                    Outcome::NoBetter
-                } else {
-                    *self = merged;
-                    Outcome::Better
-                }
+                (Outcome::Better, fewest)
             }
+        };
+        let merged = Self {
+            stars: self.stars.max(new.stars),
+            fewest: Some(fewest),
+        };
+        if merged == *self {
+            return Outcome::NoBetter;
         }
+        *self = merged;
+        outcome
     }
 
     /// Moves in three bytes, pushes in two, stars and help in one.
     pub(super) fn to_bytes(self) -> [u8; Self::BYTES] {
-        let [m0, m1, m2, _] = self.moves.to_le_bytes();
-        let [p0, p1] = self.pushes.to_le_bytes();
-        let help = if self.assisted { Self::ASSISTED } else { 0 };
-        [m0, m1, m2, p0, p1, self.stars.count() | help]
+        let Some(Fewest { moves, pushes }) = self.fewest else {
+            return [0, 0, 0, 0, 0, self.stars.count() | Self::ASSISTED];
+        };
+        let [m0, m1, m2, _] = moves.to_le_bytes();
+        let [p0, p1] = pushes.to_le_bytes();
+        [m0, m1, m2, p0, p1, self.stars.count()]
     }
 
     pub(super) fn from_bytes(bytes: [u8; Self::BYTES]) -> Result<Self, BadRecord> {
         let [m0, m1, m2, p0, p1, flags] = bytes;
-        let best = Self {
+        let fewest = Fewest {
             moves: u32::from_le_bytes([m0, m1, m2, 0]),
             pushes: u16::from_le_bytes([p0, p1]),
-            stars: Stars::from_count(flags & !Self::ASSISTED).ok_or(BadRecord::Corrupt)?,
-            assisted: flags & Self::ASSISTED != 0,
         };
-        let sound =
-            u32::from(best.pushes) <= best.moves && !(best.assisted && best.stars != Stars::One);
+        let assisted = flags & Self::ASSISTED != 0;
+        let best = Self {
+            stars: Stars::from_count(flags & !Self::ASSISTED).ok_or(BadRecord::Corrupt)?,
+            fewest: (!assisted).then_some(fewest),
+        };
+        let sound = match best.fewest {
+            Some(fewest) => u32::from(fewest.pushes) <= fewest.moves,
+            None => best.stars == Stars::One,
+        };
         sound.then_some(best).ok_or(BadRecord::Corrupt)
     }
 }
@@ -126,15 +144,20 @@ mod tests {
         }
     }
 
+    fn fewest(best: &Best) -> (u32, u16) {
+        let fewest = best.fewest.unwrap();
+        (fewest.moves, fewest.pushes)
+    }
+
     #[test]
     fn fewest_moves_and_fewest_pushes_may_come_from_two_solutions() {
         let mut best = Best::new(result(50, 12, false));
         assert_eq!(best.stars, Stars::Two);
         assert_eq!(best.merge(result(60, 10, false)), Outcome::Better);
-        assert_eq!((best.moves, best.pushes), (50, 10));
+        assert_eq!(fewest(&best), (50, 10));
         assert_eq!(best.stars, Stars::Three);
         assert_eq!(best.merge(result(40, 20, false)), Outcome::Better);
-        assert_eq!((best.moves, best.pushes), (40, 10));
+        assert_eq!(fewest(&best), (40, 10));
         assert_eq!(best.merge(result(40, 10, false)), Outcome::NoBetter);
     }
 
@@ -151,27 +174,23 @@ mod tests {
     }
 
     #[test]
-    fn a_result_with_help_never_replaces_one_without() {
-        let mut best = Best::new(result(90, 30, false));
+    fn a_result_with_help_is_no_record() {
+        let mut best = Best::new(result(40, 10, true));
+        assert_eq!((best.stars, best.fewest), (Stars::One, None));
+        assert_eq!(best.merge(result(35, 12, true)), Outcome::NoBetter);
+        assert_eq!(best.merge(result(90, 30, false)), Outcome::First);
+        assert_eq!(best, Best::new(result(90, 30, false)));
         let own = best;
         assert_eq!(best.merge(result(40, 10, true)), Outcome::NoBetter);
         assert_eq!(best, own);
     }
 
     #[test]
-    fn a_result_without_help_replaces_one_with() {
-        let mut best = Best::new(result(40, 10, true));
-        assert_eq!(best.stars, Stars::One);
-        assert_eq!(best.merge(result(35, 12, true)), Outcome::Better);
-        assert_eq!((best.moves, best.pushes), (35, 10));
-        assert_eq!(best.merge(result(90, 30, false)), Outcome::First);
-        assert_eq!(best, Best::new(result(90, 30, false)));
-    }
-
-    #[test]
     fn numbers_beyond_their_bytes_are_the_largest() {
         let best = Best::new(result(u32::MAX, u32::MAX, false));
-        assert_eq!((best.moves, best.pushes), (Best::MAX_MOVES, u16::MAX));
+        assert_eq!(fewest(&best), (Best::MAX_MOVES, u16::MAX));
         assert_eq!(Best::from_bytes(best.to_bytes()), Ok(best));
+        let helped = Best::new(result(9, 9, true));
+        assert_eq!(Best::from_bytes(helped.to_bytes()), Ok(helped));
     }
 }

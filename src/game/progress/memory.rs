@@ -9,8 +9,12 @@ use super::store::{ITEM_BYTES, Key, Store, StoreError, copy_into};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemoryStore {
     items: BTreeMap<Key, Vec<u8>>,
-    /// Writes and removals that still succeed.
+    /// What is written since the last commit; `None` for what is removed.
+    staged: Vec<(Key, Option<Vec<u8>>)>,
+    /// Writes, removals and commits that still succeed.
     left: Option<usize>,
+    /// Bytes that fit.
+    capacity: Option<usize>,
 }
 
 impl MemoryStore {
@@ -19,10 +23,15 @@ impl MemoryStore {
         Self::default()
     }
 
-    /// Lets `writes` more writes and removals succeed and fails all after them, until the
-    /// next call. `None` never fails.
+    /// Lets `writes` more writes, removals and commits succeed and fails all after them,
+    /// until the next call. `None` never fails.
     pub fn fail_after(&mut self, writes: Option<usize>) {
         self.left = writes;
+    }
+
+    /// From now on, at most so many bytes of items fit.
+    pub fn limit(&mut self, bytes: usize) {
+        self.capacity = Some(bytes);
     }
 
     /// The items, in the order of their keys.
@@ -30,9 +39,14 @@ impl MemoryStore {
         self.items.iter().map(|(&key, item)| (key, &item[..]))
     }
 
+    /// After an error, nothing since the last commit is left.
     fn spend(&mut self) -> Result<(), StoreError> {
         if let Some(left) = &mut self.left {
-            *left = left.checked_sub(1).ok_or(StoreError::Failed)?;
+            let Some(less) = left.checked_sub(1) else {
+                self.staged.clear();
+                return Err(StoreError::Failed);
+            };
+            *left = less;
         }
         Ok(())
     }
@@ -48,16 +62,35 @@ impl Store for MemoryStore {
 
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
         if bytes.len() > ITEM_BYTES {
+            self.staged.clear();
             return Err(StoreError::TooLong);
         }
         self.spend()?;
-        self.items.insert(key, bytes.to_vec());
+        let all = self.items.values().map(Vec::len);
+        let staged = self.staged.iter().flat_map(|(_, item)| item).map(Vec::len);
+        let used: usize = all.chain(staged).sum();
+        if self.capacity.is_some_and(|most| used + bytes.len() > most) {
+            self.staged.clear();
+            return Err(StoreError::Full);
+        }
+        self.staged.push((key, Some(bytes.to_vec())));
         Ok(())
     }
 
     fn remove(&mut self, key: Key) -> Result<(), StoreError> {
         self.spend()?;
-        self.items.remove(&key);
+        self.staged.push((key, None));
+        Ok(())
+    }
+
+    fn commit(&mut self) -> Result<(), StoreError> {
+        self.spend()?;
+        for (key, item) in self.staged.drain(..) {
+            match item {
+                Some(item) => self.items.insert(key, item),
+                None => self.items.remove(&key),
+            };
+        }
         Ok(())
     }
 }
@@ -73,6 +106,7 @@ mod tests {
         assert_eq!(store.read(Key::Settings, &mut buffer), Ok(None));
         store.write(Key::Settings, b"one").unwrap();
         store.write(Key::Settings, b"two").unwrap();
+        store.commit().unwrap();
         assert_eq!(
             store.read(Key::Settings, &mut buffer),
             Ok(Some(&b"two"[..]))
@@ -80,6 +114,7 @@ mod tests {
         let short = &mut [0; 2];
         assert_eq!(store.read(Key::Settings, short), Err(StoreError::TooLong));
         store.remove(Key::Settings).unwrap();
+        store.commit().unwrap();
         assert_eq!(store.items().count(), 0);
         let long = [0; ITEM_BYTES + 1];
         assert_eq!(store.write(Key::Settings, &long), Err(StoreError::TooLong));
@@ -88,10 +123,28 @@ mod tests {
     #[test]
     fn it_fails_on_request() {
         let mut store = MemoryStore::new();
-        store.fail_after(Some(1));
+        store.fail_after(Some(3));
         store.write(Key::Settings, b"one").unwrap();
-        assert_eq!(store.write(Key::Settings, b"two"), Err(StoreError::Failed));
+        store.commit().unwrap();
+        store.write(Key::Settings, b"two").unwrap();
+        assert_eq!(store.commit(), Err(StoreError::Failed));
         assert_eq!(store.remove(Key::Settings), Err(StoreError::Failed));
         assert_eq!(store.items().next(), Some((Key::Settings, &b"one"[..])));
+    }
+    #[test]
+    fn after_any_error_nothing_since_the_last_commit_is_left() {
+        let long = [0; ITEM_BYTES + 1];
+        let mut store = MemoryStore::new();
+        store.write(Key::Settings, b"half").unwrap();
+        assert_eq!(store.write(Key::Order, &long), Err(StoreError::TooLong));
+        store.limit(9);
+        store.write(Key::Settings, b"half").unwrap();
+        assert_eq!(store.write(Key::Order, b"others"), Err(StoreError::Full));
+        store.fail_after(Some(1));
+        store.write(Key::Settings, b"half").unwrap();
+        assert_eq!(store.remove(Key::Order), Err(StoreError::Failed));
+        store.fail_after(None);
+        store.commit().unwrap();
+        assert_eq!(store.items().count(), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! The position in play, without its moves.
+//! A saved game without its older moves.
 
 use super::item_bytes::ItemBytes;
 use super::level_id::LevelId;
@@ -9,7 +9,7 @@ use crate::puzzle::{
     Board, Cell, CellSet, History, Letter, Level, MAX_PAIRS, MAX_SIDE, Mode, Tally,
 };
 
-/// The level in play, without its position.
+/// A level in play, without its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Session {
     /// Which level it is, and its mode.
@@ -22,19 +22,21 @@ pub struct Session {
     pub elapsed: u32,
 }
 
-/// Everything that is stored of a session except its moves.
+/// Everything that is stored of a game except its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) session: Session,
+    /// Orders games by when they were played; the latest has the largest.
+    pub(super) stamp: u32,
+    /// Pushes up to the position.
+    pub(super) pushes: u16,
     /// Moves that the history no longer holds.
     pub(super) forgotten: u32,
     /// Moves that it holds.
     pub(super) records: u16,
     /// How many of those are played; the rest can be redone.
     pub(super) played: u16,
-    /// Which copy of each slot holds its moves, one bit a slot.
-    pub(super) copies: u64,
-    /// Checksum over the checksums of all moves.
+    /// Checksum over the checksums of all chunks of moves.
     pub(super) crc: u32,
     /// The position before the first held move, if that is not the level's start.
     pub(super) base: Option<Base>,
@@ -49,12 +51,11 @@ pub(super) struct Base {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(clippy::large_enum_variant, reason = "there is no heap to put it on")]
 enum Boxes {
-    /// In Classic, all squares with a box: there may be hundreds.
+    /// The squares of all boxes.
     Classic(CellSet),
-    /// In Pairs one square for each letter of the level, in order; [`NOWHERE`] for a box that
-    /// dropped into its hole.
+    /// One square for each letter of the level, in order; [`NOWHERE`] for a box that dropped
+    /// into its hole.
     Pairs(heapless::Vec<u16, MAX_PAIRS>),
 }
 
@@ -86,15 +87,12 @@ impl Base {
             (Mode::Classic, Boxes::Classic(boxes)) => {
                 level.position(keeper, boxes.iter().map(|cell| (cell, None)))
             }
-            (Mode::Pairs, Boxes::Pairs(boxes)) => {
-                if letters(level).count() != boxes.len()
-                    || boxes
-                        .iter()
-                        .any(|&index| index != NOWHERE && square(index).is_none())
-                {
+            (Mode::Pairs, Boxes::Pairs(squares)) => {
+                let valid = |&index: &u16| index == NOWHERE || square(index).is_some();
+                if letters(level).count() != squares.len() || !squares.iter().all(valid) {
                     return None;
                 }
-                let boxes = letters(level).zip(boxes);
+                let boxes = letters(level).zip(squares);
                 level.position(
                     keeper,
                     boxes.filter_map(|(letter, &index)| Some((square(index)?, Some(letter)))),
@@ -104,47 +102,53 @@ impl Base {
         }?;
         Some((board, self.tally))
     }
-}
 
-impl Boxes {
-    /// Classic: the number of rows down to the last one with a box, then one bit per square.
-    /// Pairs: the number of letters, then their squares.
     fn encode(&self, item: &mut ItemBytes) -> Result<(), StoreError> {
-        match self {
-            Self::Classic(boxes) => {
-                let rows = boxes.rows();
-                let last = rows.iter().rposition(|&row| row != 0);
-                let rows = &rows[..last.map_or(0, |last| last + 1)];
-                item.put(&[rows.len() as u8])?;
-                rows.iter().try_for_each(|row| item.put(&row.to_le_bytes()))
+        item.put(&self.tally.moves.to_le_bytes())?;
+        item.put(&self.tally.pushes.to_le_bytes())?;
+        item.put(&self.keeper.to_le_bytes())?;
+        match &self.boxes {
+            Boxes::Classic(boxes) => {
+                for row in boxes.rows() {
+                    item.put(&row.to_le_bytes())?;
+                }
             }
-            Self::Pairs(boxes) => {
-                item.put(&[boxes.len() as u8])?;
-                boxes
-                    .iter()
-                    .try_for_each(|index| item.put(&index.to_le_bytes()))
+            Boxes::Pairs(squares) => {
+                item.put(&[squares.len() as u8])?;
+                for index in squares {
+                    item.put(&index.to_le_bytes())?;
+                }
             }
         }
+        Ok(())
     }
 
-    fn decode(mode: Mode, bytes: &mut Bytes<'_>) -> Result<Self, BadRecord> {
-        let count = bytes.u8()?;
-        Ok(match mode {
+    fn decode(bytes: &mut Bytes<'_>, mode: Mode) -> Result<Self, BadRecord> {
+        let tally = Tally {
+            moves: bytes.u32()?,
+            pushes: bytes.u32()?,
+        };
+        let keeper = bytes.u16()?;
+        let boxes = match mode {
             Mode::Classic => {
                 let mut rows = [0; MAX_SIDE];
-                let rows_used = rows.get_mut(..count.into()).ok_or(BadRecord::Corrupt)?;
-                for row in rows_used {
+                for row in &mut rows {
                     *row = bytes.u32()?;
                 }
-                Self::Classic(CellSet::from_rows(rows))
+                Boxes::Classic(CellSet::from_rows(rows))
             }
             Mode::Pairs => {
-                let mut boxes = heapless::Vec::new();
-                for _ in 0..count {
-                    boxes.push(bytes.u16()?).map_err(|_| BadRecord::Corrupt)?;
+                let mut squares = heapless::Vec::new();
+                for _ in 0..bytes.u8()? {
+                    squares.push(bytes.u16()?).map_err(|_| BadRecord::Corrupt)?;
                 }
-                Self::Pairs(boxes)
+                Boxes::Pairs(squares)
             }
+        };
+        Ok(Self {
+            tally,
+            keeper,
+            boxes,
         })
     }
 }
@@ -167,17 +171,18 @@ impl Head {
 
     pub(super) fn new<const BYTES: usize>(
         session: Session,
+        stamp: u32,
         level: &Level,
         history: &History<BYTES>,
-        copies: u64,
         crc: u32,
     ) -> Self {
         Self {
             session,
+            stamp,
+            pushes: u16::try_from(history.tally().pushes).unwrap_or(u16::MAX),
             forgotten: history.forgotten(),
             records: (history.undoable() + history.redoable()) as u16,
             played: history.undoable() as u16,
-            copies,
             crc,
             base: (history.forgotten() > 0).then(|| Base::of(level, history)),
         }
@@ -192,21 +197,20 @@ impl Head {
         item.put(&[self.session.place.pack])?;
         item.put(&self.session.place.number.to_le_bytes())?;
         item.put(&self.session.elapsed.to_le_bytes())?;
+        item.put(&self.stamp.to_le_bytes())?;
+        item.put(&self.pushes.to_le_bytes())?;
         item.put(&self.forgotten.to_le_bytes())?;
         item.put(&self.records.to_le_bytes())?;
         item.put(&self.played.to_le_bytes())?;
-        item.put(&self.copies.to_le_bytes())?;
         item.put(&self.crc.to_le_bytes())?;
         if let Some(base) = &self.base {
-            item.put(&base.tally.moves.to_le_bytes())?;
-            item.put(&base.tally.pushes.to_le_bytes())?;
-            item.put(&base.keeper.to_le_bytes())?;
-            base.boxes.encode(&mut item)?;
+            base.encode(&mut item)?;
         }
         Ok(item)
     }
 
-    pub(super) fn decode(bytes: &[u8]) -> Result<Self, BadRecord> {
+    /// The head at the beginning of some bytes, and the bytes after it.
+    pub(super) fn decode(bytes: &[u8]) -> Result<(Self, &[u8]), BadRecord> {
         let mut bytes = Bytes::new(bytes);
         BadRecord::check_version(bytes.u8()?, Self::VERSION)?;
         let flags = bytes.u8()?;
@@ -221,26 +225,17 @@ impl Head {
                 assisted: flags & Self::ASSISTED != 0,
                 elapsed: bytes.u32()?,
             },
+            stamp: bytes.u32()?,
+            pushes: bytes.u16()?,
             forgotten: bytes.u32()?,
             records: bytes.u16()?,
             played: bytes.u16()?,
-            copies: bytes.u64()?,
             crc: bytes.u32()?,
-            base: if flags & Self::BASE == 0 {
-                None
-            } else {
-                let tally = Tally {
-                    moves: bytes.u32()?,
-                    pushes: bytes.u32()?,
-                };
-                Some(Base {
-                    tally,
-                    keeper: bytes.u16()?,
-                    boxes: Boxes::decode(level.mode(), &mut bytes)?,
-                })
+            base: match flags & Self::BASE {
+                0 => None,
+                _ => Some(Base::decode(&mut bytes, level.mode())?),
             },
         };
-        bytes.end()?;
         let sound = flags & !(Self::ASSISTED | Self::BASE) == 0
             && head.played <= head.records
             && head.forgotten <= Self::MOST_FORGOTTEN
@@ -252,7 +247,10 @@ impl Head {
                         && head.forgotten > 0
                 }
             };
-        sound.then_some(head).ok_or(BadRecord::Corrupt)
+        match sound {
+            true => Ok((head, bytes.rest())),
+            false => Err(BadRecord::Corrupt),
+        }
     }
 }
 
@@ -283,9 +281,10 @@ mod tests {
             assisted: false,
             elapsed: 0,
         };
-        let head = Head::new(session, &level, &history, 0, 0);
+        let head = Head::new(session, 1, &level, &history, 0);
         let item = head.encode().unwrap();
-        let read = Head::decode(item.as_slice()).unwrap();
+        let (read, rest) = Head::decode(item.as_slice()).unwrap();
+        assert!(rest.is_empty());
         assert_eq!(read, head);
         let (board, tally) = history.base();
         assert_eq!(

@@ -224,6 +224,7 @@ mod tests {
             };
             let mut store = MemoryStore::new();
             store.write(Key::Settings, &settings.encode()).unwrap();
+            store.commit().unwrap();
             prop_assert_eq!(Settings::load(&mut store), Ok(settings));
         }
 

@@ -2,50 +2,89 @@
 
 use core::fmt;
 
-/// The longest item. With its key and the store's own bookkeeping it fits a flash page of
-/// 256 bytes.
-pub const ITEM_BYTES: usize = 200;
+use crate::format::journal;
+
+/// The longest item.
+pub const ITEM_BYTES: usize = journal::ITEM_BYTES;
 
 /// What an item holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
     /// The player's preferences.
     Settings,
-    /// The position in play, without its moves.
-    Session,
-    /// A page of best results.
-    Bests {
-        /// Number of the page, from 0.
-        page: u8,
-    },
     /// The last order for a new level.
     Order,
-    /// A generated level.
-    Made {
-        /// 0 and 1 for the level in play (the saved position says which of them); from 2
-        /// on for the levels in stock.
+    /// A generated level that nobody has played yet.
+    Stock {
+        /// Number of the level, from 0.
         slot: u8,
     },
-    /// A chunk of the moves of the position in play.
-    Moves {
-        /// Slot of the chunk, from 0.
-        slot: u8,
-        /// Which of the two copies.
-        copy: bool,
+    /// A result, with the solution that has the fewest pushes.
+    Result {
+        /// Number of the result, from 0, below 4,096.
+        slot: u16,
+    },
+    /// The solution with the fewest moves, if it is another one.
+    FewestMoves {
+        /// Number of the result.
+        slot: u16,
+    },
+    /// The saved game that is in play.
+    Current,
+    /// A part of a saved game.
+    Game {
+        /// Number of the game, from 0, below 2,048.
+        slot: u16,
+        /// Which part.
+        part: GamePart,
     },
 }
 
+/// The parts of a saved game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GamePart {
+    /// Everything but older moves.
+    Head,
+    /// A chunk of moves, from 0, below [`MOVE_PARTS`].
+    Moves(u8),
+    /// The level, if it was generated.
+    Level,
+}
+
+/// The most chunks of moves in a game.
+pub const MOVE_PARTS: u8 = 6;
+
+impl GamePart {
+    /// Number of parts.
+    pub const COUNT: usize = MOVE_PARTS as usize + 2;
+
+    /// The part's number, below [`GamePart::COUNT`]. It must never change.
+    pub const fn number(self) -> u16 {
+        match self {
+            Self::Head => 0,
+            Self::Level => 1,
+            Self::Moves(chunk) => 2 + chunk as u16,
+        }
+    }
+
+    /// All parts.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let moves = (0..MOVE_PARTS).map(Self::Moves);
+        [Self::Head, Self::Level].into_iter().chain(moves)
+    }
+}
+
 impl Key {
-    /// The key's number in the store. It must never change.
+    /// The key's number in a file. It must never change.
     pub const fn code(self) -> u16 {
         match self {
             Self::Settings => 0x0100,
-            Self::Session => 0x0200,
-            Self::Bests { page } => 0x0300 | page as u16,
-            Self::Order => 0x0700,
-            Self::Made { slot } => 0x0600 | slot as u16,
-            Self::Moves { slot, copy: false } => 0x0400 | slot as u16,
-            Self::Moves { slot, copy: true } => 0x0500 | slot as u16,
+            Self::Order => 0x0200,
+            Self::Current => 0x0400,
+            Self::Stock { slot } => 0x0300 | slot as u16,
+            Self::Result { slot } => 0x1000 | slot & 0xfff,
+            Self::FewestMoves { slot } => 0x2000 | slot & 0xfff,
+            Self::Game { slot, part } => 0x8000 | (slot & 0x7ff) << 4 | part.number(),
         }
     }
 }
@@ -59,6 +98,10 @@ pub enum StoreError {
     TooLong,
     /// The stored bytes are damaged.
     Corrupt,
+    /// The medium no longer keeps what is written.
+    Worn,
+    /// It was written by a later version of the game.
+    Future,
     /// Reading or writing the medium failed.
     Failed,
 }
@@ -69,6 +112,8 @@ impl fmt::Display for StoreError {
             Self::Full => "no room to save: erase progress in the settings",
             Self::TooLong => "a record is too long to save or read",
             Self::Corrupt => "saved data is damaged",
+            Self::Worn => "the memory for progress is worn out",
+            Self::Future => "saved data is from a later version: update the game",
             Self::Failed => "saving or loading failed",
         })
     }
@@ -78,8 +123,10 @@ impl core::error::Error for StoreError {}
 
 /// Stores items by their keys.
 ///
-/// A write is atomic: if it is interrupted, the item is either the old one or the new one.
-/// Writes reach the medium in order, at the latest with [`Store::commit`].
+/// What is written and removed becomes durable with [`Store::commit`], all of it or nothing:
+/// after an interruption the items are those of the last commit. Until then, items that were
+/// changed must not be read. After an error, everything since the last commit must be written
+/// again.
 pub trait Store {
     /// Reads an item to the beginning of a buffer; `None` if there is no such item.
     fn read<'b>(&mut self, key: Key, buffer: &'b mut [u8]) -> Result<Option<&'b [u8]>, StoreError>;
@@ -91,9 +138,7 @@ pub trait Store {
     fn remove(&mut self, key: Key) -> Result<(), StoreError>;
 
     /// Makes sure that everything written so far survives a power cut.
-    fn commit(&mut self) -> Result<(), StoreError> {
-        Ok(())
-    }
+    fn commit(&mut self) -> Result<(), StoreError>;
 }
 
 /// Copies an item to the beginning of a buffer, for stores that hold items in memory.
@@ -110,15 +155,15 @@ mod tests {
 
     #[test]
     fn no_two_keys_share_a_number() {
-        let pages = (0..=u8::MAX).map(|page| Key::Bests { page });
-        let slots =
-            (0..=u8::MAX).flat_map(|slot| [false, true].map(|copy| Key::Moves { slot, copy }));
-        let made = (0..=u8::MAX).map(|slot| Key::Made { slot });
-        let mut codes: Vec<u16> = [Key::Settings, Key::Session, Key::Order]
+        let stock = (0..=u8::MAX).map(|slot| Key::Stock { slot });
+        let results = (0..4096).flat_map(|slot| [Key::Result { slot }, Key::FewestMoves { slot }]);
+        let games =
+            (0..2048).flat_map(|slot| GamePart::all().map(move |part| Key::Game { slot, part }));
+        let mut codes: Vec<u16> = [Key::Settings, Key::Order, Key::Current]
             .into_iter()
-            .chain(pages)
-            .chain(made)
-            .chain(slots)
+            .chain(stock)
+            .chain(results)
+            .chain(games)
             .map(Key::code)
             .collect();
         let all = codes.len();

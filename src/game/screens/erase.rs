@@ -45,6 +45,7 @@ impl<'p> Menu<'p> for Erase {
             EraseChoice::No => {}
             EraseChoice::Yes => {
                 shared.bests.erase();
+                shared.games_erased = true;
                 shared.census = Census::new(shared.packs);
                 shared.play.end();
                 shared.tell(Banner::Erased);

@@ -2,7 +2,7 @@
 
 use super::code::CodeEntry;
 use super::generating::Generating;
-use super::play::Playing;
+use super::opening::{How, Opening, Wanted};
 use super::title::{Title, TitleChoice};
 use super::{Next, Screen};
 use crate::game::screens::menu::{Choices, Menu, Row, Value, choices, has_cursor, turned};
@@ -64,7 +64,7 @@ impl<'p> Menu<'p> for Generate {
     fn choose(&mut self, choice: GenerateChoice, shared: &mut Shared<'p>) -> Next<'p> {
         Some(match choice {
             GenerateChoice::Fresh(length) => match shared.workshop.take(length) {
-                Some(kept) => Playing::begin_made(&kept, shared),
+                Some(kept) => Opening::begin(Wanted::Made(kept), How::Continue, shared),
                 None => Generating::begin(shared.workshop.order_fresh(length), shared),
             },
             GenerateChoice::Make => Generating::begin(shared.workshop.order(), shared),

@@ -1,7 +1,7 @@
 //! The player waits for a new level.
 
 use super::generate::{Generate, GenerateChoice};
-use super::play::Playing;
+use super::opening::{How, Opening, Wanted};
 use super::{Next, Screen, ScreenState};
 use crate::game::input::Action;
 use crate::game::screens::menu::Menu;
@@ -60,7 +60,7 @@ impl<'p> ScreenState<'p> for Generating {
     fn on_made(&mut self, made: &Made, shared: &mut Shared<'p>) -> Next<'p> {
         (made.code == self.code).then(|| {
             shared.workshop.delivered(made.code);
-            Playing::begin_made(&made.into(), shared)
+            Opening::begin(Wanted::Made(made.into()), How::Continue, shared)
         })
     }
 }

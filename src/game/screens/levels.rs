@@ -1,11 +1,12 @@
 //! The list of a pack's levels.
 
+use super::chosen::Chosen;
 use super::generate::Generate;
 use super::packs::PackMenu;
 use super::play::Playing;
 use super::{Next, Screen, ScreenState};
 use crate::game::input::Action;
-use crate::game::library::packs::Filter;
+use crate::game::library::packs::{Filter, Place};
 use crate::game::library::{BOARDS_A_TURN, Shelf};
 use crate::game::screens::menu::Menu;
 use crate::game::shared::Shared;
@@ -39,6 +40,11 @@ impl<'p> Levels<'p> {
         if !shared.filter.takes(shared.play.level().mode()) {
             shared.filter = Filter::All;
         }
+        Self::at(place, shared)
+    }
+
+    /// The list that contains a level.
+    pub(super) fn at(place: Place, shared: &Shared<'p>) -> Screen<'p> {
         Screen::Levels(Self {
             shelf: Shelf::at(shared.packs, place, shared.filter),
             opening: false,
@@ -50,14 +56,14 @@ impl<'p> Levels<'p> {
         &self.shelf
     }
 
-    /// Plays the chosen level: continues it if it is in play, else begins it.
+    /// Plays the chosen level: continues it if it is in play, else begins it, or offers more
+    /// if it was played before.
     fn open(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
         let (place, entry) = self.shelf.level()?;
         if shared.play.is_on() && shared.play.place() == Some(place) {
             return Some(Screen::Play(Playing::default()));
         }
-        shared.play.open(entry, place);
-        Some(Playing::begin(shared))
+        Some(Chosen::begin(place, entry, shared))
     }
 }
 
@@ -95,7 +101,7 @@ impl<'p> ScreenState<'p> for Levels<'p> {
     }
 
     fn pass(&mut self, _: u32, shared: &mut Shared<'p>) -> Next<'p> {
-        self.shelf.advance(&shared.bests, BOARDS_A_TURN);
+        self.shelf.advance(shared.known(), BOARDS_A_TURN);
         match self.opening {
             true => self.open(shared),
             false => None,

@@ -8,6 +8,7 @@ mod about;
 mod added;
 mod attract;
 mod check;
+mod chosen;
 mod code;
 mod erase;
 mod generate;
@@ -16,6 +17,7 @@ mod instructions;
 mod levels;
 mod menu;
 mod mode;
+mod opening;
 mod packs;
 mod pause;
 mod play;
@@ -31,6 +33,7 @@ pub use about::About;
 pub use added::Added;
 pub use attract::Attract;
 pub use check::{CHECK_PAGE_MS, Check, CheckPage, Mark};
+pub use chosen::Chosen;
 pub use code::CodeEntry;
 pub use erase::Erase;
 pub use generate::Generate;
@@ -39,6 +42,8 @@ pub use instructions::Instructions;
 pub use levels::Levels;
 pub use menu::{MAX_ROWS, Row, Rows, Value};
 pub use mode::ModeMenu;
+pub use opening::Opening;
+pub(in crate::game) use opening::{How, Wanted};
 pub use packs::PackMenu;
 pub use pause::Pause;
 pub use play::Playing;
@@ -179,6 +184,10 @@ screens! {
     Packs(PackMenu),
     /// The list of a pack's levels.
     Levels(Levels<'p>),
+    /// What to do with a level that was played before.
+    Chosen(Chosen<'p>),
+    /// A level is about to open.
+    Opening(Opening<'p>),
     /// How to play, page by page.
     Instructions(Instructions),
     /// The menu of preferences.

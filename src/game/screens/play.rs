@@ -8,7 +8,6 @@ use super::{Next, Screen, ScreenState};
 use crate::game::banner::Banner;
 use crate::game::input::{Action, Context};
 use crate::game::play::STEP_MS;
-use crate::game::progress::Kept;
 use crate::game::shared::Shared;
 use crate::game::thinking::{Help, Wish};
 use crate::puzzle::Direction;
@@ -37,13 +36,6 @@ impl Playing {
             return Solved::record(None, shared);
         }
         Screen::Play(Self::default())
-    }
-
-    /// Begins a generated level.
-    pub(in crate::game) fn begin_made<'p>(kept: &Kept, shared: &mut Shared<'p>) -> Screen<'p> {
-        shared.workshop.played();
-        shared.play.open_made(kept);
-        Self::begin(shared)
     }
 
     /// Takes a step in a direction as seen on the display.

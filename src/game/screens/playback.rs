@@ -1,5 +1,6 @@
-//! The machine plays its solution.
+//! A solution is played: the machine's, or the player's own.
 
+use super::levels::Levels;
 use super::play::Playing;
 use super::solved::Solved;
 use super::{Next, Screen, ScreenState};
@@ -7,7 +8,7 @@ use crate::game::banner::Banner;
 use crate::game::input::Action;
 use crate::game::progress::Speed;
 use crate::game::shared::Shared;
-use crate::puzzle::Direction;
+use crate::puzzle::{Direction, Tally};
 
 impl Speed {
     /// Time between steps, in milliseconds.
@@ -28,6 +29,9 @@ pub struct Playback {
     from: u32,
     /// When the next step is due.
     due: u32,
+    /// All pushes of the player's own solution, if that is played: its moves are those that can
+    /// be redone.
+    own: Option<u32>,
 }
 
 impl Playback {
@@ -40,7 +44,25 @@ impl Playback {
             paused: false,
             from: shared.play.depth(),
             due: shared.now,
+            own: None,
         })
+    }
+
+    /// Plays the player's own solution, which the history holds to be redone.
+    pub(super) fn own<'p>(tally: Tally, shared: &mut Shared<'p>) -> Screen<'p> {
+        shared.hush();
+        shared.advice.forget(&shared.play);
+        Screen::Playback(Self {
+            paused: false,
+            from: shared.play.depth(),
+            due: shared.now.wrapping_add(shared.settings.speed.step_ms()),
+            own: Some(tally.pushes),
+        })
+    }
+
+    /// Pushes that are left of the player's own solution, if that is played.
+    pub fn own_left(&self, pushes: u32) -> Option<u32> {
+        Some(self.own?.saturating_sub(pushes))
     }
 
     /// Whether playback is paused.
@@ -50,8 +72,12 @@ impl Playback {
 
     fn step<'p>(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
         self.due = shared.now.wrapping_add(shared.settings.speed.step_ms());
+        if self.own.is_some() {
+            self.paused |= shared.play.redo_step(shared.now).is_none();
+            return None;
+        }
         if shared.play_planned().is_none() {
-            return Some(stop(shared));
+            return Some(self.stop(shared));
         }
         let solved = shared.play.is_solved();
         solved.then(|| Solved::record(Some(shared.advice.searched()), shared))
@@ -60,15 +86,22 @@ impl Playback {
     /// Undoes a step of playback, but none from before it.
     fn step_back(&mut self, shared: &mut Shared<'_>) {
         if shared.play.depth() > self.from {
-            shared.undo();
+            match self.own {
+                Some(_) => _ = shared.play.undo(),
+                None => _ = shared.undo(),
+            }
         }
     }
-}
 
-/// Stops playback: the player continues from here.
-fn stop<'p>(shared: &mut Shared<'p>) -> Screen<'p> {
-    shared.tell(Banner::Stopped);
-    Screen::Play(Playing::default())
+    /// Stops playback. The player continues from here, or goes back to the list of levels.
+    fn stop<'p>(&self, shared: &mut Shared<'p>) -> Screen<'p> {
+        if self.own.is_some() {
+            shared.play.abandon();
+            return Levels::of_play(shared);
+        }
+        shared.tell(Banner::Stopped);
+        Screen::Play(Playing::default())
+    }
 }
 
 /// Sets the next higher or lower speed, if there is one.
@@ -94,7 +127,7 @@ impl<'p> ScreenState<'p> for Playback {
                 self.paused = !self.paused;
                 self.due = shared.now;
             }
-            Action::Back => return Some(stop(shared)),
+            Action::Back => return Some(self.stop(shared)),
             Action::Walk { direction, .. } => match direction {
                 Direction::Right => {
                     self.paused = true;

@@ -4,7 +4,7 @@ use core::task::Poll;
 
 use super::generating::Generating;
 use super::levels::Levels;
-use super::play::Playing;
+use super::opening::{How, Opening, Wanted};
 use super::{Next, Screen};
 use crate::game::device::Sound;
 use crate::game::library::{BOARDS_A_TURN, NextUnsolved};
@@ -60,12 +60,12 @@ impl<'p> Solved<'p> {
         let id = play.id();
         let before = shared.bests.get(id);
         // Results of generated levels are not kept: they would displace those of packs.
-        let (outcome, evicted) = match play.place() {
-            Some(_) => shared.bests.record(id, result),
-            None => (Outcome::First, None),
+        let outcome = match play.place() {
+            Some(_) => shared.bests.record(id, result).0,
+            None => Outcome::First,
         };
         let after = shared.bests.get(id);
-        if evicted.is_some() || before != after {
+        if before != after {
             // A level may be in more than one pack.
             shared.census.recount(shared.packs);
         }
@@ -127,10 +127,7 @@ impl<'p> Menu<'p> for Solved<'p> {
                 let code = shared.workshop.order_another();
                 Some(Generating::begin(code, shared))
             }
-            SolvedChoice::Again => {
-                shared.play.begin();
-                Some(Playing::begin(shared))
-            }
+            SolvedChoice::Again => Some(Opening::begin(Wanted::Same, How::Afresh, shared)),
             SolvedChoice::Levels => Some(Levels::of_play(shared)),
         }
     }
@@ -152,8 +149,9 @@ impl<'p> Menu<'p> for Solved<'p> {
         match self.next.as_mut()?.advance(&shared.bests, BOARDS_A_TURN) {
             Poll::Pending => None,
             Poll::Ready(Some((place, entry))) => {
-                shared.play.open(&entry, place);
-                Some(Playing::begin(shared))
+                self.next = None;
+                let wanted = Wanted::Pack(place, entry);
+                Some(Opening::begin(wanted, How::Continue, shared))
             }
             Poll::Ready(None) => Some(Levels::of_play(shared)),
         }

@@ -40,7 +40,7 @@ impl<'p> Menu<'p> for Title {
     fn choices(&self, shared: &Shared<'p>) -> Choices<TitleChoice> {
         let is_there = |is: bool, choice: TitleChoice| if is { Some(choice) } else { None };
         choices(&[
-            is_there(shared.play.is_on(), TitleChoice::Continue).as_slice(),
+            is_there(shared.can_continue(), TitleChoice::Continue).as_slice(),
             &[
                 TitleChoice::Play,
                 TitleChoice::NewLevels,
@@ -66,7 +66,13 @@ impl<'p> Menu<'p> for Title {
 
     fn choose(&mut self, choice: TitleChoice, shared: &mut Shared<'p>) -> Next<'p> {
         match choice {
-            TitleChoice::Continue => Some(Screen::Play(Playing::default())),
+            TitleChoice::Continue => match shared.play.is_on() {
+                true => Some(Screen::Play(Playing::default())),
+                false => {
+                    shared.requests.resume = true;
+                    None
+                }
+            },
             TitleChoice::Play => Some(Screen::Mode(ModeMenu::default().at(shared.filter, shared))),
             TitleChoice::NewLevels => Some(Screen::Generate(Generate::default())),
             TitleChoice::HowToPlay => Some(Screen::Instructions(Instructions::new(Origin::Title))),

@@ -97,13 +97,16 @@ impl<D: Disk> Log<D> {
         (log, opened)
     }
 
-    /// Reads the log of a disk that may not be written to.
-    pub(super) fn open_to_read(disk: D) -> Self {
+    /// Reads the log of a disk that may not be written to; also returns in what condition it
+    /// is, or `None` if there is none.
+    pub(super) fn open_to_read(disk: D) -> (Self, io::Result<Option<Condition>>) {
         let mut log = Self::empty(disk);
-        if let Ok(Some(bytes)) = log.disk.read(FILE) {
-            log.items = save_file::read(&bytes).items;
-        }
-        log
+        let read = log.disk.read(FILE).map(|bytes| {
+            let contents = save_file::read(&bytes?);
+            log.items = contents.items;
+            Some(contents.condition)
+        });
+        (log, read)
     }
 
     /// No items, and nothing is saved.

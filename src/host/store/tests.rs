@@ -66,12 +66,12 @@ fn what_is_committed_is_there_the_next_time() {
     let folder = TestFolder::new("committed");
     let mut store = folder.open();
     save(quiet(), &mut store).unwrap();
-    store.write(Key::Session, b"not committed").unwrap();
+    store.write(Key::Current, b"not committed").unwrap();
     drop(store);
     let mut store = folder.open();
     assert_eq!(Settings::load(&mut store), Ok(quiet()));
     let mut buffer = [0; ITEM_BYTES];
-    assert_eq!(store.read(Key::Session, &mut buffer), Ok(None));
+    assert_eq!(store.read(Key::Current, &mut buffer), Ok(None));
     store.remove(Key::Settings).unwrap();
     store.commit().unwrap();
     drop(store);
@@ -87,10 +87,8 @@ fn the_file_stays_in_proportion_to_what_it_holds() {
     let mut longest = 0;
     for round in 0..700u16 {
         let item = [round as u8; ITEM_BYTES];
-        store.write(Key::Session, &item).unwrap();
-        let kept = Key::Bests {
-            page: (round % 8) as u8,
-        };
+        store.write(Key::Current, &item).unwrap();
+        let kept = Key::Result { slot: round % 8 };
         store.write(kept, &round.to_le_bytes()).unwrap();
         store.commit().unwrap();
         longest = longest.max(fs::metadata(folder.file()).unwrap().len());
@@ -98,7 +96,7 @@ fn the_file_stays_in_proportion_to_what_it_holds() {
     assert!((60_000..100_000).contains(&longest), "{longest}");
     drop(store);
     let mut buffer = [0; ITEM_BYTES];
-    let item = folder.open().read(Key::Bests { page: 3 }, &mut buffer);
+    let item = folder.open().read(Key::Result { slot: 3 }, &mut buffer);
     assert_eq!(
         item.unwrap().map(<[u8]>::to_vec),
         Some(699u16.to_le_bytes().to_vec())

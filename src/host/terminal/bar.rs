@@ -50,6 +50,8 @@ impl Help {
             | GameScreen::Attract(_)
             | GameScreen::Mode(_)
             | GameScreen::Packs(_)
+            | GameScreen::Chosen(_)
+            | GameScreen::Opening(_)
             | GameScreen::Settings(_)
             | GameScreen::Added(_)
             | GameScreen::Remove(_)

@@ -200,7 +200,8 @@ pub(super) fn best_and_par(game: &Game<'_>) -> [Field; 2] {
     let play = game.play();
     let unknown = Value::Word("-");
     let best = game.bests().get(play.id());
-    let best = best.map_or(unknown, |best| Value::Count(best.pushes.into()));
+    let fewest = best.and_then(|best| best.fewest);
+    let best = fewest.map_or(unknown, |fewest| Value::Count(fewest.pushes.into()));
     let is_bound = play.par().is_some_and(|par| !par.proven);
     let par = play.par();
     let par = par.map_or(unknown, |par| Value::Count(par.pushes.into()));
@@ -212,7 +213,8 @@ pub(super) fn best_and_par(game: &Game<'_>) -> [Field; 2] {
 
 /// The fields of playback: pushes left and speed.
 pub(super) fn left_and_speed(game: &Game<'_>, playback: &Playback) -> [Field; 2] {
-    let left = Value::Count(game.pushes_left() as u32);
+    let own = playback.own_left(game.play().tally().pushes);
+    let left = Value::Count(own.unwrap_or(game.pushes_left() as u32));
     let names = if playback.is_paused() { WAITS } else { SPEED };
     let arrows = match game.settings().speed {
         Speed::Slow => ">",

@@ -5,6 +5,7 @@ use embedded_graphics::primitives::Rectangle;
 
 use super::Show;
 use crate::game::display::Orientation;
+use crate::game::progress::{Best, Fewest};
 use crate::game::screens::Levels;
 use crate::game::{Shelf, WINDOW};
 use crate::puzzle::Level;
@@ -22,13 +23,16 @@ impl Show<'_, '_> {
         let count = self.game.count_of(shelf);
         let right = fit(format_args!("{}/{}", count.solved, count.levels), LINE);
         let area = header(surface, self.area, shelf.name(), &right);
-        let best = shelf.listed(0).and_then(|level| level.best);
+        let chosen = shelf.listed(0);
+        let best = chosen.and_then(|level| level.best);
+        let begun = chosen.is_some_and(|level| level.begun);
         let said = match best {
-            Some(best) if best.assisted => fit("Solved with help", LINE),
-            Some(best) => fit(
-                format_args!("Best: {} pushes, {} moves", best.pushes, best.moves),
-                LINE,
-            ),
+            Some(Best {
+                fewest: Some(Fewest { moves, pushes }),
+                ..
+            }) => fit(format_args!("Best: {pushes} pushes, {moves} moves"), LINE),
+            Some(_) => fit("Solved with help", LINE),
+            None if begun => fit("Begun, not solved yet", LINE),
             None => fit("Not solved yet", LINE),
         };
         let area = footer(surface, area, &said);
@@ -96,12 +100,14 @@ fn draw_list(surface: &mut impl Surface, area: Rectangle, shelf: &Shelf<'_>) {
             };
         };
         let earned = level.best.map(|best| best.stars.count());
+        // Marks a level that was begun.
+        let mark = if level.begun { ">" } else { " " };
         let side = match earned {
             Some(_) if !roomy => Side::Word(fit("*", LINE)),
             earned => Side::Stars(earned),
         };
         ListLine {
-            label: fit(format_args!("{} {}", level.number, level.title), LINE),
+            label: fit(format_args!("{}{mark}{}", level.number, level.title), LINE),
             side: if roomy || earned.is_some() {
                 side
             } else {

@@ -8,6 +8,7 @@ mod about;
 mod added;
 mod attract;
 mod check;
+mod chosen;
 mod code;
 mod erase;
 mod generate;
@@ -87,6 +88,9 @@ impl<'g, 'p> Show<'g, 'p> {
             Screen::Mode(_) => self.mode_menu(surface),
             Screen::Packs(_) => self.packs(surface),
             Screen::Levels(levels) => self.levels(surface, levels),
+            Screen::Chosen(chosen) => self.chosen(surface, chosen),
+            // The old picture stays.
+            Screen::Opening(_) => return,
             Screen::Instructions(instructions) => self.instructions(surface, instructions),
             Screen::Settings(_) => self.settings(surface),
             Screen::Added(_) => self.added(surface),
@@ -116,6 +120,7 @@ impl<'g, 'p> Show<'g, 'p> {
             | Banner::NotSaved(_)
             | Banner::NotLoaded(_)
             | Banner::LevelGone
+            | Banner::GameDropped(_)
             | Banner::BatteryLow => (Ink::WarnText, Ink::Warn),
             _ => (Ink::PickText, Ink::Pick),
         };

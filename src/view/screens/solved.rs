@@ -129,7 +129,10 @@ fn facts_of(
         ("Moves", fit(solved.tally.moves, 8)),
         // Best results of generated levels are not kept.
         match source {
-            Source::Pack(..) => ("Best", fit(solved.best.pushes, 8)),
+            Source::Pack(..) => match solved.best.fewest {
+                Some(fewest) => ("Best", fit(fewest.pushes, 8)),
+                None => ("Best", fit("-", 8)),
+            },
             Source::Made(_, grade) => ("Grade", fit(grade.name(), 8)),
         },
         ("Time", fit(Clock(solved.elapsed), 8)),

@@ -13,6 +13,16 @@ fn pack(levels: usize) -> String {
         .collect()
 }
 
+/// Nothing is in play.
+fn known(bests: &Bests) -> Known<'_> {
+    static NONE: Games = Games::new();
+    Known {
+        bests,
+        games: &NONE,
+        in_play: None,
+    }
+}
+
 fn shelf<'p>(text: &'p str, filter: Filter, bests: &Bests) -> Shelf<'p> {
     let packs = [Pack {
         name: "test",
@@ -26,7 +36,7 @@ fn shelf<'p>(text: &'p str, filter: Filter, bests: &Bests) -> Shelf<'p> {
 /// Reads until there is nothing more to read.
 fn settle(shelf: &mut Shelf<'_>, bests: &Bests) {
     for _ in 0..2_000 {
-        shelf.advance(bests, 3);
+        shelf.advance(known(bests), 3);
     }
 }
 
@@ -54,7 +64,7 @@ fn every_level_of_a_long_pack_can_be_chosen() {
             }
             assert!(shelf.preview().is_some());
             shelf.walk(1);
-            shelf.advance(&bests, 40);
+            shelf.advance(known(&bests), 40);
         }
         shelf.walk(1);
         assert_eq!(shelf.chosen(), count - 1);
@@ -148,7 +158,8 @@ fn plainly(text: &str, filter: Filter, bests: &Bests) -> std::vec::Vec<(u16, Str
 
 fn settle_wholly(shelf: &mut Shelf<'_>, bests: &Bests) {
     for _ in 0..100_000 {
-        if !(shelf.read_near(bests) || shelf.scan(bests) || shelf.index(bests)) {
+        let known = known(bests);
+        if !(shelf.read_near(known) || shelf.scan(known) || shelf.index(known)) {
             return;
         }
     }
@@ -257,14 +268,14 @@ fn ok_at_any_moment_opens_the_level_that_is_chosen_then() {
             let number = sought;
             let mut shelf = Shelf::at(&packs, Place { pack: 0, number }, filter);
             for _ in 0..random.below(8) {
-                shelf.advance(&bests, random.below(90) as usize);
+                shelf.advance(known(&bests), random.below(90) as usize);
                 match random.below(4) {
                     0 => shelf.seek_unsolved(true),
                     1 => shelf.seek_unsolved(false),
                     _ => shelf.walk(random.below(21) as i16 - 10),
                 }
                 if random.one_in(2) {
-                    shelf.advance(&bests, 2);
+                    shelf.advance(known(&bests), 2);
                 }
             }
             // Until the level that the list was opened for is found, keys do nothing.
@@ -279,7 +290,7 @@ fn ok_at_any_moment_opens_the_level_that_is_chosen_then() {
             };
             shelf.stay();
             while shelf.level().is_none() {
-                shelf.advance(&bests, 2);
+                shelf.advance(known(&bests), 2);
             }
             assert_eq!(shelf.chosen(), chosen);
             let number = shelf.place().unwrap().number;
@@ -287,4 +298,31 @@ fn ok_at_any_moment_opens_the_level_that_is_chosen_then() {
             assert!(shown.is_none_or(|shown| shown == number));
         }
     }
+}
+
+#[test]
+fn levels_in_play_or_with_a_saved_game_are_marked_as_begun() {
+    let text = pack(6);
+    let source = Pack {
+        name: "",
+        text: text.as_bytes(),
+    };
+    let id = |number| LevelId::of(&source.level(number).unwrap().level);
+    let bests = Bests::new();
+    let mut games = Box::new(Games::new());
+    games.saved(3, id(2), 1, 10);
+    games.saved(9, id(5), 2, 10);
+    let known = Known {
+        bests: &bests,
+        games: &games,
+        in_play: Some(id(4)),
+    };
+    let mut shelf = Shelf::new(&[source], 0, Filter::All);
+    shelf.advance(known, 1_000);
+    let begun: std::vec::Vec<_> = (0..6)
+        .map(|distance| shelf.listed(distance).unwrap())
+        .filter(|listed| listed.begun)
+        .map(|listed| listed.number)
+        .collect();
+    assert_eq!(begun, [2, 4, 5]);
 }
