@@ -12,8 +12,8 @@
 //! | the disk is full, or fails | a later commit saves everything; nothing committed is lost |
 //! | file or folder are read-only, or unreadable | they are left alone, and nothing is saved |
 //! | another sokopico uses the folder | its progress is read, but nothing is saved |
-//! | the file is deleted | it is written anew |
-//! | the file is replaced by another | that is copied, once, and the file is written anew |
+//! | the file is deleted | it is written again |
+//! | the file is replaced by another | that is copied, once, and the file is written again |
 //!
 //! A folder on a file system without locks is used without one.
 

@@ -20,7 +20,7 @@ const MOST: usize = 5;
 #[derive(Clone, Copy, Debug)]
 enum Cut {
     Never,
-    /// After so many more bytes were programmed or erased, in the order of their addresses.
+    /// After this many more bytes were programmed or erased, in the order of their addresses.
     AfterBytes(usize),
     /// In the operation after so many more, of which a random part of the bits is done.
     InOperation(usize, u32),

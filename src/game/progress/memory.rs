@@ -29,7 +29,7 @@ impl MemoryStore {
         self.left = writes;
     }
 
-    /// From now on, at most so many bytes of items fit.
+    /// From now on, at most `bytes` bytes of items fit.
     pub fn limit(&mut self, bytes: usize) {
         self.capacity = Some(bytes);
     }

@@ -30,7 +30,7 @@ pub struct SolutionLine<'t> {
 /// What is wrong with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadLine {
-    /// It has only so many fields.
+    /// The line has too few fields: this is their number.
     Fields(usize),
     /// The level is not 16 hexadecimal digits.
     Level,

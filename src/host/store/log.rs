@@ -7,7 +7,7 @@
 //! - A new file is written beside the old one, synced, and then renamed.
 //! - A damaged file is copied to another name before a new file replaces it.
 //!
-//! The file is opened anew for each commit, which notices that it was deleted or replaced.
+//! The file is opened again for each commit, which notices that it was deleted or replaced.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -20,7 +20,7 @@ pub(super) const FILE: &str = "progress";
 const NEW: &str = "progress.new";
 pub(super) const LOCK: &str = "progress.lock";
 
-/// A log is written anew when it is longer than this many times its contents and this many
+/// A log is rewritten when it is longer than this many times its contents and this many
 /// bytes.
 const TIMES: usize = 3;
 const SLACK: usize = 64 * 1024;
@@ -40,7 +40,7 @@ pub(super) struct Log<D> {
     /// may have ended between giving it the name and syncing that.
     is_named: bool,
     slack: usize,
-    /// The log is not written anew before it has this length.
+    /// The log is not rewritten before it has this length.
     long: usize,
     /// Whether a file that replaced the log was set aside.
     was_replaced: bool,
