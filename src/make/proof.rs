@@ -61,6 +61,11 @@ pub(super) async fn prove(
 
 /// Writes the steps of a solution that is proven to have the fewest pushes into `route`;
 /// `None` if there is none within `nodes` nodes, or it does not fit.
+///
+/// Only the optimal searches run, from A* on: the quick engine may improve without changing
+/// the level of any code. A change of the optimal searches, of what they stand on (`base`) or
+/// of the order of pushes (`shorten/tidy`) may change levels: both the nodes and the solution
+/// found decide. `tests/codes.rs` notices.
 async fn solve(
     level: &Level,
     tables: &mut [u32],

@@ -135,3 +135,15 @@ pub enum Status<'s> {
     /// No answer.
     GaveUp(GaveUp),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Levels are made with it, and their codes must outlast every change of the quick engine.
+    #[test]
+    fn the_optimal_searches_run_without_the_quick_engine() {
+        assert!(!Strategy::OPTIMAL.0.contains(&Search::Quick));
+        assert!(!Strategy::OPTIMAL.0.contains(&Search::Shorten));
+    }
+}
