@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::env;
 
 use nor::{Nor, Random, SECTOR, Tear};
+use sokopico::format::crc32;
 use sokopico::format::journal::{ITEM_BYTES, Journal, JournalError};
 use sokopico::format::regions::SAVES_BYTES;
 use sokopico::game::progress::{FlashStore, GamePart, Key, Store};
@@ -402,6 +403,46 @@ fn random_damage_does_no_harm() {
                     .write(key, &[7; 300])
                     .and_then(|()| journal.commit());
             }
+        }
+    }
+}
+
+/// Damage can leave the note that a sector was copied, but no sector that is as new as that one.
+/// The next sector must not be taken for it.
+#[test]
+fn a_note_of_a_sector_yet_to_come_costs_nothing() {
+    // At the limit of numbers nothing can be written any more, and that is said.
+    for (number, is_written) in [
+        (2, true),
+        (9, true),
+        (u32::MAX / 2, false),
+        (u32::MAX, true),
+    ] {
+        let mut journal = opened(Nor::new(SECTORS, 1));
+        journal.write(3, b"before").unwrap();
+        journal.commit().unwrap();
+        let mut flash = journal.close();
+        // The sector begins with 24 bytes of its own, then come "before" and the end of its batch.
+        let offset = 24 + Small::cost(b"before".len()) + Small::cost(0);
+        let item = [number, 0].map(u32::to_le_bytes).concat();
+        let length_and_kind = 3u16 << 12 | item.len() as u16;
+        let mut note = [u16::MAX, length_and_kind].map(u16::to_le_bytes).concat();
+        note.extend([3, crc32(0, &item)].map(u32::to_le_bytes).concat());
+        let place = ((offset / 8) as u16).to_le_bytes();
+        note.extend(crc32(crc32(0, &place), &note).to_le_bytes());
+        note.extend(item);
+        flash.bytes[offset..offset + note.len()].copy_from_slice(&note);
+
+        let mut journal = opened(flash);
+        let written = journal.write(7, b"written").and_then(|()| journal.commit());
+        let mut again = opened(journal.close());
+        let mut buffer = [0; ITEM_BYTES];
+        assert_eq!(again.read(3, &mut buffer), Ok(Some(&b"before"[..])));
+        if is_written {
+            assert_eq!(written, Ok(()), "{number}");
+            assert_eq!(again.read(7, &mut buffer), Ok(Some(&b"written"[..])));
+        } else {
+            assert_eq!(written, Err(JournalError::Worn));
         }
     }
 }

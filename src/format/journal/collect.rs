@@ -107,7 +107,7 @@ impl<F: NorFlash, const SECTORS: usize, const KEYS: usize> Journal<F, SECTORS, K
             return Err(JournalError::Corrupt);
         };
         let is_oldest = self.oldest()? == Some(victim);
-        let batch = self.next_number(1);
+        let batch = self.next_number(1)?;
         let mut item = [0; ITEM_BYTES];
         let mut walk = self.medium.walk(victim);
         while let Some((place, entry)) = self.medium.next_entry(&mut walk)? {

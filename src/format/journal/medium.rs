@@ -16,7 +16,8 @@ const NUMBER_BYTES: usize = 8;
 /// Where entries begin in a sector.
 pub(super) const ENTRIES: usize = MARK_BYTES + 2 * NUMBER_BYTES;
 
-/// Numbers of sectors and batches beyond this are not valid, so that counting on never ends.
+/// Numbers of sectors and batches beyond this are not valid, so that counting on cannot overflow.
+/// No flash lives long enough to reach it.
 pub(super) const MOST_NUMBER: u32 = u32::MAX / 2;
 
 /// Bytes at the end of a sector for the note that another sector has been copied, twice. So all
@@ -276,6 +277,9 @@ impl<F: NorFlash, const SECTORS: usize> Medium<F, SECTORS> {
     /// Begins to fill another sector.
     pub(super) fn open_next(&mut self) -> Result<(), JournalError> {
         self.end = None;
+        if self.number >= MOST_NUMBER {
+            return Err(JournalError::Worn);
+        }
         loop {
             let Some(sector) = self.next(State::Clean) else {
                 let dirty = self.next(State::Dirty).ok_or(JournalError::Worn)?;

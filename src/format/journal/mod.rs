@@ -53,7 +53,7 @@ use core::fmt;
 use embedded_storage::nor_flash::NorFlash;
 
 use self::entry::{Entry, HEAD_BYTES, Kind, padded};
-use self::medium::{ENTRIES, Medium, NOTE_BYTES, Place};
+use self::medium::{ENTRIES, MOST_NUMBER, Medium, NOTE_BYTES, Place};
 
 pub use self::medium::MAGIC;
 
@@ -277,15 +277,20 @@ impl<F: NorFlash, const SECTORS: usize, const KEYS: usize> Journal<F, SECTORS, K
     /// Begins a batch, and returns its number.
     fn begin(&mut self) -> Result<u32, JournalError> {
         self.cleanse()?;
-        let number = self.next_number(0);
+        let number = self.next_number(0)?;
         self.number = Some(number);
         Ok(number)
     }
 
     /// A number for a batch that is larger than all before, and odd or even.
-    fn next_number(&mut self, odd: u32) -> u32 {
-        self.last_number += 1 + u32::from((self.last_number + 1) % 2 != odd);
-        self.last_number
+    fn next_number(&mut self, odd: u32) -> Result<u32, JournalError> {
+        let next = self.last_number + 1;
+        let number = next + u32::from(next % 2 != odd);
+        if number > MOST_NUMBER {
+            return Err(JournalError::Worn);
+        }
+        self.last_number = number;
+        Ok(number)
     }
 
     fn place(&self, key: u16) -> Option<Place> {

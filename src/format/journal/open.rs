@@ -199,6 +199,11 @@ impl<F: NorFlash, const SECTORS: usize, const KEYS: usize> Journal<F, SECTORS, K
                 let collected = Collected::decode(item);
                 self.complete = self.complete.max(collected.complete.min(MOST_NUMBER));
                 let number = collected.sector;
+                // Damage can leave a note of a sector that is newer than all that are left. The
+                // next sector must not get its number, or it would count as copied.
+                if number <= MOST_NUMBER {
+                    self.medium.number = self.medium.number.max(number);
+                }
                 if let Some(&(_, sector)) = order.iter().find(|(other, _)| *other == number) {
                     self.medium.states[usize::from(sector)] = State::Stale;
                 }
