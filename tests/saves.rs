@@ -447,6 +447,32 @@ fn a_note_of_a_sector_yet_to_come_costs_nothing() {
     }
 }
 
+/// An erase that is cut short can take the number of a sector and leave its mark and its items.
+/// They are not there, and never come back.
+#[test]
+fn a_sector_that_looks_erased_is_empty_before_it_is_used() {
+    let (flash, ..) = full_image();
+    for sector in 0..SECTORS {
+        let mut cut = flash.clone();
+        // What is written first ends where old items are left.
+        let blank = 24 + Small::cost(300) + Small::cost(0);
+        cut.bytes[sector * SECTOR..][8..blank].fill(0xff);
+        let mut journal = opened(cut);
+        for round in 0..100 {
+            let mut before = items(&mut journal);
+            journal.write(round % 5, &[7; 300]).unwrap();
+            journal.commit().unwrap();
+            before.insert(round % 5, vec![7; 300]);
+            journal = opened(journal.close());
+            assert_eq!(
+                items(&mut journal),
+                before,
+                "sector {sector}, round {round}"
+            );
+        }
+    }
+}
+
 #[test]
 fn worn_sectors_are_left_out_until_there_are_too_few() {
     let mut journal = opened(Nor::new(SECTORS, 3));

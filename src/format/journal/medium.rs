@@ -286,6 +286,11 @@ impl<F: NorFlash, const SECTORS: usize> Medium<F, SECTORS> {
                 self.erase(dirty)?;
                 continue;
             };
+            // An erase that was cut short may have left the mark, and entries that do not count.
+            if !self.is_blank(sector, ENTRIES)? {
+                self.erase(sector)?;
+                continue;
+            }
             let number = self.number + 1;
             if self.set_number(sector, number)? {
                 self.number = number;
@@ -325,7 +330,7 @@ impl<F: NorFlash, const SECTORS: usize> Medium<F, SECTORS> {
         for _ in 0..ATTEMPTS {
             let erased = self.flash.erase(start, start + SECTOR_BYTES as u32);
             erased.map_err(|_| JournalError::Failed)?;
-            if self.is_blank(sector)? && self.program(start, &mark())? {
+            if self.is_blank(sector, 0)? && self.program(start, &mark())? {
                 self.states[sector] = State::Clean;
                 return Ok(());
             }
@@ -334,11 +339,13 @@ impl<F: NorFlash, const SECTORS: usize> Medium<F, SECTORS> {
         Ok(())
     }
 
-    fn is_blank(&mut self, sector: usize) -> Result<bool, JournalError> {
+    /// Whether a sector is blank from an offset on.
+    fn is_blank(&mut self, sector: usize, from: usize) -> Result<bool, JournalError> {
         let mut buffer = [0; 64];
-        for offset in (0..SECTOR_BYTES).step_by(buffer.len()) {
-            self.read((sector * SECTOR_BYTES + offset) as u32, &mut buffer)?;
-            if buffer != [0xff; 64] {
+        for offset in (from..SECTOR_BYTES).step_by(buffer.len()) {
+            let part = &mut buffer[..(SECTOR_BYTES - offset).min(64)];
+            self.read((sector * SECTOR_BYTES + offset) as u32, part)?;
+            if part.iter().any(|&byte| byte != 0xff) {
                 return Ok(false);
             }
         }

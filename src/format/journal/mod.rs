@@ -23,7 +23,8 @@
 //!   the last whole entry once more, which completes bits that are between 0 and 1, and clears
 //!   the place after it, so that an entry that was cut short can never become valid later.
 //!   Nothing is appended to that sector any more.
-//! - An erase that was cut short left no mark; a sector without one is erased again.
+//! - A sector without a mark is erased. One with a mark but not blank is erased again before it
+//!   is used: its erase was cut short.
 //! - The sector's number is there twice, because an attempt to write it may have been cut short
 //!   without a trace, and left bits that spoil the second attempt.
 //! - A batch counts once its last entry says that it is complete. Of batches only the newest
