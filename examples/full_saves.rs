@@ -2,9 +2,10 @@
 //! results with their solutions and sixteen games with a full history each, after so many
 //! saves that every sector has been used.
 //!
-//! `cargo run --release --example full_saves -- FILE [TITLE [PACKS]]` writes the region of
+//! `cargo run --release --example full_saves -- FILE [TITLE [PACKS]] [FLAGS]` writes the region of
 //! saves to `FILE`. The game of the built-in level with this title is in play, after so many
-//! added packs; without a title there are no games.
+//! added packs; without a title there are no games. With `--no-hints`
+//! the machine does not think, and with `--fresh` only the settings are saved.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -156,14 +157,24 @@ fn save_games(store: &mut impl Store, title: &str, packs: u8) -> Result<(), Box<
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
+    let is_flag = |argument: &String| argument.starts_with("--");
+    let (flags, arguments): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(is_flag);
+    let mut arguments = arguments.into_iter();
     let file = arguments.next().ok_or("which FILE to write?")?;
     let title = arguments.next();
     let packs: u8 = arguments.next().map_or(Ok(0), |text| text.parse())?;
     let flash = Ram(vec![0xff; SAVES_BYTES]);
     let mut store = FlashStore::open(flash).map_err(|(_, error)| error)?;
-    store.write(Key::Settings, &Settings::default().encode())?;
+    let settings = Settings {
+        hints: !flags.contains(&"--no-hints".to_owned()),
+        ..Settings::default()
+    };
+    store.write(Key::Settings, &settings.encode())?;
     store.commit()?;
+    if flags.contains(&"--fresh".to_owned()) {
+        std::fs::write(file, store.close().0)?;
+        return Ok(());
+    }
 
     let mut bests = Box::new(Bests::<512>::new());
     for number in 0..RESULTS {

@@ -591,6 +591,7 @@ proptest! {
         let (player, now) = scene(&shots()[shot]);
         let size = Size::new(128, 64);
         let mut view = View::new(size);
+        let mut picture = view.picture(player.game(), now);
         let mut canvas = Canvas::new(size);
         let mut top = 0;
         while top < size.height {
@@ -599,7 +600,7 @@ proptest! {
                 Point::new(0, top as i32),
                 Size::new(size.width, height),
             );
-            canvas.paint(&mut view, player.game(), now, strip);
+            canvas.paint(&mut picture, strip);
             top += height;
         }
         prop_assert!(canvas.frame == Canvas::of(player.game(), now, size));

@@ -15,11 +15,13 @@ const SETTLED_MS = 2500;
 /**
  * The flash of somebody who has played a lot: 500 results, and with a title of a built-in level also sixteen long games,
  * that level in play, after some added packs. Every sector of the saves is used, so that the next save has to make room.
+ * With the flag `--no-hints` the machine does not think, which the emulator takes long for; with `--fresh` only the
+ * settings were saved.
  */
-export function fullSaves(title, packs = 0, flash = blankFlash()) {
+export function fullSaves(title, packs = 0, flash = blankFlash(), flags = []) {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sokopico-')), 'saves.bin');
   const titles = title === undefined ? [] : [title, String(packs)];
-  const command = ['run', '--locked', '--release', '--quiet', '--example', 'full_saves', '--', file, ...titles];
+  const command = ['run', '--locked', '--release', '--quiet', '--example', 'full_saves', '--', file, ...titles, ...flags];
   execFileSync('cargo', command, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
   flash.set(fs.readFileSync(file), SAVES);
   fs.rmSync(path.dirname(file), { recursive: true });
@@ -60,7 +62,7 @@ function cutAgain(image, flashTimes, random) {
  * last or the one that was being saved is back. After every `again`-th cut another one follows, while the first is
  * repaired. Returns the number of cuts, and how many of them followed another.
  */
-export function cutsWhileSaving({ saves, atMost, seed, flash = null, flashTimes, everyOperation = false, again = 3 }) {
+export function cutsWhileSaving({ saves, atMost, seed, flash = null, flashTimes, everyOperation = false, oneIn = 3, again = 3 }) {
   const random = randomNumbers(seed);
   const { pico, act } = inPlay('waveshare-lcd-1-3', { flash, flashTimes, seed });
   const cuts = [];
@@ -74,15 +76,13 @@ export function cutsWhileSaving({ saves, atMost, seed, flash = null, flashTimes,
   };
   settle();
   pico.onFlashOperation = (operation) => {
-    if (cuts.length >= atMost || (!everyOperation && random(3) > 0)) return;
+    if (cuts.length >= atMost || (!everyOperation && random(oneIn) > 0)) return;
     const confirmed = positions.length - 1;
     const after = (operation.nanos * random(1000)) / 1000;
     pico.imageAt((pico.nanos + after) / 1e6, (image) => cuts.push({ image, confirmed, kind: operation.kind }));
   };
   for (let n = 0; n < saves; n++) {
-    // A press is lost if it is shorter than an erase of flash: then nothing is drawn, and the player presses again.
-    const { pixels } = pico.panel;
-    for (let tries = 0; tries < 8 && pico.panel.pixels === pixels; tries++) act(['up', 'down', 'down', 'up'][n % 4]);
+    act(['up', 'down', 'down', 'up'][n % 4]);
     settle();
   }
   // All positions must differ, or the check would prove nothing.

@@ -2,6 +2,8 @@ const RAM = 0x20000000;
 
 /** Makes the firmware panic as it would if an index were out of bounds. */
 export function panic(pico, { file = 'emulator.rs', index = 7 } = {}) {
+  // Not while it writes its log, with interrupts off: nothing can panic there.
+  while (pico.chip.core.PM) pico.run(0.001);
   const { sram, sramView } = pico.chip;
   // A place in the source, in an unused part of the stack.
   sram.set(new TextEncoder().encode(`${file}\0`), 64);

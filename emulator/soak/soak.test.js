@@ -11,9 +11,12 @@ import { mash } from '../play/mashing.js';
 test('600 power cuts while playing and saving, 100 of them while another is repaired', () => {
   let [cuts, followed] = [0, 0];
   for (let seed = 1; cuts < 600 || followed < 100; seed++) {
-    const more = cutsWhileSaving({ saves: 20, atMost: 50, seed, flash: seed % 2 ? fullSaves() : null });
+    const flash = fullSaves(undefined, 0, undefined, seed % 2 ? ['--no-hints'] : ['--no-hints', '--fresh']);
+    const flashTimes = FLASH_TIMES[(seed >> 1) % 2];
+    const more = cutsWhileSaving({ saves: 20, atMost: 80, seed, flash, flashTimes, oneIn: 1, again: 3 });
     cuts += more.cuts;
     followed += more.followed;
+    console.log(`round ${seed}: ${cuts} power cuts, ${followed} of them while another was repaired`);
   }
   console.log(`${cuts} power cuts, ${followed} of them while another was repaired: nothing lost`);
 });

@@ -8,7 +8,7 @@ import { Pico } from './pico.js';
 /** What functions belong to, by parts of their mangled names; the first that fits. What is inlined everywhere has no name here. */
 const PARTS = [
   ['flood fill', ['puzzle5reach']],
-  ['corral', ['base6corral', 'quick6pocket']],
+  ['corral', ['base6corral', 'quick6escape']],
   ['moves', ['optimal5moves', 'optimal6tunnel', 'quick6travel']],
   ['matching', ['base10assignment', 'quick8matching']],
   ['freeze', ['base6freeze']],

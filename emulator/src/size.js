@@ -19,7 +19,7 @@ const PARTS = [
   { part: 'solver arena', most: 160 * KB, symbols: [/4pico8firmware5ARENA$/] },
   { part: 'game', most: 24 * KB, symbols: [/4pico8firmware6MIDEND$/] },
   { part: 'questions and answers', most: 5 * KB, symbols: [/4pico8firmware4DESK$/] },
-  { part: 'view', most: 15 * KB, symbols: [/4pico8firmware4VIEW$/] },
+  { part: 'view', most: 9 * KB, symbols: [/4pico8firmware4VIEW$/] },
   { part: 'display strips', most: 15 * KB, symbols: [/4pico8firmware6STRIPS$/] },
   {
     part: 'logs, packs, store',
@@ -32,7 +32,7 @@ const PARTS = [
 ];
 const HOT_CODE = { part: 'hot code', most: 20 * KB };
 const FLASH_MOST = 640 * KB;
-const STACK_LEAST = 24 * KB;
+const STACK_LEAST = 28 * KB;
 
 const within = ({ start, size }, address) => address >= start && address < start + size;
 const sum = (list) => list.reduce((total, { size }) => total + size, 0);

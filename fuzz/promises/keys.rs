@@ -84,8 +84,9 @@ pub(crate) fn check(bytes: &[u8]) {
         let rows = game.rows();
         assert!(rows.is_empty() || game.cursor() < rows.len());
         if !matches!(game.screen(), Screen::Check(_)) || wait % 8 == 0 {
-            for &area in &view.refresh(game, now) {
-                let Ok(()) = view.paint(game, now, area, &mut frame);
+            let mut picture = view.picture(game, now);
+            for &area in &picture.refresh() {
+                let Ok(()) = picture.paint(area, &mut frame);
             }
         }
     }

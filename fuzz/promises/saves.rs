@@ -80,11 +80,7 @@ fn player(records: &mut Records) -> Player<'static> {
         added: None,
     };
     midend.start(PACKS, device, 0).expect("two levels");
-    let mut calls = 0;
-    while midend.load(records).is_pending() {
-        calls += 1;
-        assert!(calls < 1_000, "loading does not end");
-    }
+    let _ = midend.load(records);
     Player::new(midend, 0)
 }
 

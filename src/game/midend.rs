@@ -14,8 +14,6 @@
 //! }
 //! ```
 
-use core::task::Poll;
-
 use super::banner::Banner;
 use super::clock::elapsed;
 use super::device::{Device, Effects, Light, Save, Sound};
@@ -262,11 +260,9 @@ impl<'p> Midend<'p> {
     }
 
     /// Loads settings, results, new levels and the level in play, which continues at once.
-    /// Records that cannot be read are skipped, and a banner says so.
-    ///
-    /// Finding the level in play may take long: call this until it is ready. It returns the
-    /// first error, if there was one.
-    pub fn load(&mut self, store: &mut impl Store) -> Poll<Result<(), LoadError>> {
+    /// Records that cannot be read are skipped, and a banner says so; the first error is
+    /// returned. If the level is no longer where it was, turns search for it at the title.
+    pub fn load(&mut self, store: &mut impl Store) -> Result<(), LoadError> {
         let Self { game, saving, .. } = self;
         saving.load(game, store)
     }

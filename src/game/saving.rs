@@ -1,7 +1,5 @@
 //! When to save, what is written, and how a game is restored.
 
-use core::task::Poll;
-
 use super::banner::Banner;
 use super::clock::elapsed;
 use super::device::Save;
@@ -11,7 +9,7 @@ use super::progress::result_item::Solution;
 use super::progress::{
     Autosave, BadRecord, ITEM_BYTES, Key, LoadError, Settings, Store, StoreError,
 };
-use super::screens::{Opening, Playing, Screen};
+use super::screens::{How, Opening, Playing, Screen};
 
 /// After this time without a key, the player counts as pausing. In milliseconds.
 const CALM_MS: u32 = 1_000;
@@ -21,8 +19,9 @@ const BUSY_MS: u32 = 10_000;
 const RETRY_MS: u32 = 30_000;
 const CURRENT_VERSION: u8 = 1;
 
-/// Turns per call of [`Saving::load`] in search of the level in play.
-const TURNS_A_CALL: usize = 32;
+/// Turns in search of the level in play before the first screen: enough for it to be found
+/// where it was, or nearby. If packs have changed more, the search goes on at the title.
+const TURNS_AT_START: usize = 6;
 
 /// The rules for saving.
 #[derive(Clone, Debug)]
@@ -35,8 +34,6 @@ pub(super) struct Saving {
     hurries: bool,
     /// The slot of the game that the store has as the one in play.
     current: Option<u16>,
-    /// What came of loading everything but the level in play.
-    loaded: Option<Result<(), LoadError>>,
 }
 
 impl Saving {
@@ -46,7 +43,6 @@ impl Saving {
         failed: false,
         hurries: false,
         current: None,
-        loaded: None,
     };
 
     /// Begins to count time.
@@ -82,42 +78,32 @@ impl Saving {
         }
     }
 
-    /// Loads everything, and continues the game that was played last.
+    /// Loads everything, and continues the game that was played last. Returns the first error.
     #[inline(never)]
     pub(super) fn load<'p>(
         &mut self,
         game: &mut Game<'p>,
         store: &mut impl Store,
-    ) -> Poll<Result<(), LoadError>> {
-        let result = match self.loaded {
-            Some(result) => result,
-            None => {
-                let rest = load_rest(game, store);
-                let current = current(store).and_then(|slot| resume(game, store, slot));
-                let result = rest.and(current);
-                *self.loaded.insert(result)
-            }
-        };
-        for _ in 0..TURNS_A_CALL {
+    ) -> Result<(), LoadError> {
+        let rest = load_rest(game, store);
+        let current = current(store).and_then(|slot| resume(game, store, slot, How::Resume));
+        for _ in 0..TURNS_AT_START {
             match &game.screen {
-                Screen::Opening(opening) if opening.is_ready() => {
-                    self.open(game, store);
-                    if game.shared.play.is_on() && game.shared.banner().is_none() {
-                        game.shared.tell(Banner::WelcomeBack);
-                    }
-                }
-                // Nothing else has to go on meanwhile.
-                Screen::Opening(_) => game.pass_screen(0),
-                _ => {
-                    if let Err(error) = result {
-                        game.shared.tell(Banner::NotLoaded(error));
-                    }
-                    self.loaded = None;
-                    return Poll::Ready(result);
-                }
+                Screen::Opening(opening) if !opening.is_ready() => game.pass_screen(0),
+                _ => break,
             }
         }
-        Poll::Pending
+        self.open(game, store);
+        self.current = slot_in_play(game);
+        if let Screen::Opening(opening) = &game.screen {
+            let title = opening.search_from_title();
+            game.show(title);
+        }
+        let result = rest.and(current);
+        if let Err(error) = result {
+            game.shared.tell(Banner::NotLoaded(error));
+        }
+        result
     }
 
     /// Opens the level that the screen wants to open, if there is one.
@@ -128,9 +114,6 @@ impl Saving {
         {
             let next = opening.finish(store, &mut self.autosave, &mut game.shared);
             game.show(next);
-            if self.loaded.is_some() {
-                self.current = slot_in_play(game);
-            }
         }
     }
 
@@ -165,7 +148,7 @@ impl Saving {
         }
         self.open(game, store);
         if core::mem::take(&mut game.shared.requests.resume)
-            && let Err(error) = resume(game, store, game.shared.games.latest())
+            && let Err(error) = resume(game, store, game.shared.games.latest(), How::Continue)
         {
             game.shared.tell(Banner::NotLoaded(error));
         }
@@ -317,9 +300,14 @@ fn current(store: &mut impl Store) -> Result<Option<u16>, LoadError> {
 }
 
 /// Begins to continue the game in a slot.
-fn resume(game: &mut Game<'_>, store: &mut impl Store, slot: Option<u16>) -> Result<(), LoadError> {
+fn resume(
+    game: &mut Game<'_>,
+    store: &mut impl Store,
+    slot: Option<u16>,
+    how: How,
+) -> Result<(), LoadError> {
     if let Some(slot) = slot {
-        let screen = Opening::resume(store, slot, &game.shared)?;
+        let screen = Opening::resume(store, slot, how, &game.shared)?;
         game.show(screen);
     }
     Ok(())

@@ -175,6 +175,12 @@ impl<'p> Shared<'p> {
         self.banner_is_new = true;
     }
 
+    /// The level of a saved game is nowhere. The game stays in the store.
+    pub(super) fn level_is_gone(&mut self, slot: u16) {
+        self.games.set_gone(slot);
+        self.tell(Banner::LevelGone);
+    }
+
     /// Removes the message.
     pub(super) fn hush(&mut self) {
         self.banner = None;

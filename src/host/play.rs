@@ -167,7 +167,7 @@ fn play_with(
 ) -> io::Result<()> {
     midend.stir(clock());
     // Errors are shown on the screen.
-    while midend.load(store).is_pending() {}
+    let _ = midend.load(store);
     if let Some(code) = options.seed {
         begin_with(midend, code);
     }

@@ -137,8 +137,9 @@ impl ScreenName {
 pub fn picture(player: &Player<'_>, size: Size) -> Frame {
     let mut frame = Frame::new(size);
     let mut view = View::new(size);
-    for area in view.refresh(player.game(), player.now).iter() {
-        match view.paint(player.game(), player.now, *area, &mut frame) {
+    let mut picture = view.picture(player.game(), player.now);
+    for area in picture.refresh().iter() {
+        match picture.paint(*area, &mut frame) {
             Ok(()) => {}
             Err(never) => match never {},
         }

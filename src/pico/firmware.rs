@@ -88,11 +88,13 @@ fn play(everything: Everything) -> ! {
             machine.rest();
         } else if let Some(mut worker) = worker.as_mut().as_pin_mut() {
             let start = time::millis();
-            let has_time = || time::millis().wrapping_sub(start) < WORK_MS && !time::has_event();
-            while {
+            // A key that came during the turn does not wait for a slice either.
+            while time::millis().wrapping_sub(start) < WORK_MS && !time::has_event() {
                 poll(worker.as_mut());
-                desk.wish().is_some() && has_time()
-            } {}
+                if desk.wish().is_none() {
+                    break;
+                }
+            }
         }
     }
 }
@@ -256,9 +258,7 @@ fn load(midend: &mut Midend<'static>, machine: &mut Machine) -> Option<FlashStor
         Ok(mut store) => {
             defmt::info!("opened in {=u32} us", (time::micros() - start) as u32);
             // Errors in single records are shown by the game.
-            while midend.load(&mut store).is_pending() {
-                watchdog::feed();
-            }
+            let _ = midend.load(&mut store);
             defmt::info!("loaded in {=u32} us", (time::micros() - start) as u32);
             if store.damaged() > 0 {
                 defmt::warn!("{=u16} damaged items", store.damaged());

@@ -10,7 +10,7 @@ use embedded_storage::nor_flash::{
 };
 use rp2040_hal::rom_data;
 
-use super::watchdog;
+use super::{time, watchdog};
 use crate::format::regions::{FLASH, SAVES, SAVES_BYTES};
 
 pub(super) const PAGE: usize = 256;
@@ -65,7 +65,7 @@ impl FlashChip {
             },
         };
         watchdog::feed();
-        critical_section::with(|_| unsafe { carry_out(&functions, operation) });
+        time::without_samples(|| unsafe { carry_out(&functions, operation) });
     }
 }
 
@@ -139,6 +139,23 @@ unsafe fn identify(id: &mut [u8; 3]) {
     }
 }
 
+/// Reads flash. Volatile, because the compiler does not see what the ROM writes; the cache is
+/// flushed after every write. All of the range must be in flash.
+#[expect(unsafe_code, reason = "the caller vouches for the range")]
+pub(super) unsafe fn read(source: u32, bytes: &mut [u8]) {
+    // A word takes hardly longer than a byte. Nearly all buffers begin at one.
+    let is_aligned = source.is_multiple_of(4) && bytes.as_ptr().cast::<u32>().is_aligned();
+    let words = if is_aligned { bytes.len() / 4 } else { 0 };
+    let from = source as *const u32;
+    let to = bytes.as_mut_ptr().cast::<u32>();
+    for index in 0..words {
+        unsafe { to.add(index).write(from.add(index).read_volatile()) };
+    }
+    for (index, byte) in bytes.iter_mut().enumerate().skip(4 * words) {
+        *byte = unsafe { (source as *const u8).add(index).read_volatile() };
+    }
+}
+
 /// The part of flash that holds saves.
 pub(super) struct SaveFlash(FlashChip);
 
@@ -180,20 +197,7 @@ impl ReadNorFlash for SaveFlash {
     #[expect(unsafe_code, reason = "the range is that of the saves")]
     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), BadRange> {
         check(offset, bytes.len())?;
-        // The cache is flushed after every write.
-        let source = FLASH + SAVES + offset;
-        // A word takes hardly longer than a byte.
-        let (words, rest) = match source % 4 {
-            0 => bytes.as_chunks_mut::<4>(),
-            _ => (&mut [][..], bytes),
-        };
-        for (word, at) in words.iter_mut().zip((source..).step_by(4)) {
-            *word = unsafe { (at as *const u32).read_volatile() }.to_ne_bytes();
-        }
-        let done = 4 * words.len() as u32;
-        for (byte, at) in rest.iter_mut().zip(source + done..) {
-            *byte = unsafe { (at as *const u8).read_volatile() };
-        }
+        unsafe { read(FLASH + SAVES + offset, bytes) };
         Ok(())
     }
 
@@ -209,9 +213,9 @@ impl NorFlash for SaveFlash {
     fn erase(&mut self, from: u32, to: u32) -> Result<(), BadRange> {
         check(from, to.checked_sub(from).ok_or(BadRange)? as usize)?;
         for sector in (from..to).step_by(SECTOR) {
-            let start = super::time::micros();
+            let start = time::micros();
             self.0.erase(SAVES + sector);
-            let took = (super::time::micros() - start) as u32;
+            let took = (time::micros() - start) as u32;
             defmt::info!("erased a sector in {=u32} us", took);
         }
         Ok(())

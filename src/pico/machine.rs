@@ -122,10 +122,11 @@ impl Machine {
             return;
         }
         let Self { display, view, .. } = self;
-        for &area in &view.refresh(game, now) {
+        let mut picture = view.picture(game, now);
+        for &area in &picture.refresh() {
             display.paint(area, |band, strip| {
                 // Drawing into a strip never fails.
-                let _ = view.paint(game, now, band, strip);
+                let _ = picture.paint(band, strip);
             });
         }
     }

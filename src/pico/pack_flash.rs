@@ -2,7 +2,7 @@
 
 use embedded_storage::nor_flash::{ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash};
 
-use super::flash::{BadRange, FlashChip, PAGE};
+use super::flash::{BadRange, FlashChip, PAGE, read};
 use crate::format::regions::{FLASH, INBOX, INBOX_BYTES, LIBRARY_BYTES, SECTOR};
 
 const BYTES: usize = INBOX_BYTES + LIBRARY_BYTES;
@@ -42,11 +42,7 @@ impl ReadNorFlash for PackFlash {
     #[expect(unsafe_code, reason = "the range is checked")]
     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), BadRange> {
         check(offset, bytes.len())?;
-        // Volatile, because the compiler does not see what the ROM writes.
-        let source = (FLASH + INBOX + offset) as *const u8;
-        for (index, byte) in bytes.iter_mut().enumerate() {
-            *byte = unsafe { source.add(index).read_volatile() };
-        }
+        unsafe { read(FLASH + INBOX + offset, bytes) };
         Ok(())
     }
 

@@ -68,6 +68,28 @@ pub(super) fn set(pin: u8, high: bool) {
     }
 }
 
+/// The bit of its register that says that a pin's level fell, and that clears this.
+fn fell(pin: u8) -> u32 {
+    const EDGE_LOW: u32 = 2;
+    1 << (u32::from(pin) % 8 * 4 + EDGE_LOW)
+}
+
+/// Whether a pin's level fell since [`forget_fall`]. The chip notes it even while the processor
+/// is busy and interrupts are off.
+#[expect(unsafe_code, reason = "a register that is only read")]
+pub(super) fn has_fallen(pin: u8) -> bool {
+    let io = unsafe { &*pac::IO_BANK0::ptr() };
+    io.intr(usize::from(pin) / 8).read().bits() & fell(pin) != 0
+}
+
+/// Forgets that a pin's level fell.
+#[expect(unsafe_code, reason = "a one clears its bit, a zero does nothing")]
+pub(super) fn forget_fall(pin: u8) {
+    let io = unsafe { &*pac::IO_BANK0::ptr() };
+    io.intr(usize::from(pin) / 8)
+        .write(|w| unsafe { w.bits(fell(pin)) });
+}
+
 /// The levels of all pins, one bit each.
 pub(super) fn levels() -> u32 {
     sio().gpio_in().read().bits()

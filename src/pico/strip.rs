@@ -34,6 +34,15 @@ impl<'b> Strip<'b> {
         self.pixels
     }
 
+    /// Where an area begins in the pixels, if all of it is in the strip and it is not empty.
+    fn start_of(&self, area: &Rectangle) -> Option<usize> {
+        let Point { x, y } = area.top_left - self.area.top_left;
+        let (x, y) = (u32::try_from(x).ok()?, u32::try_from(y).ok()?);
+        let Size { width, height } = self.area.size;
+        let fits = x + area.size.width <= width && y + area.size.height <= height;
+        (fits && !area.is_zero_sized()).then_some((y * width + x) as usize)
+    }
+
     /// The pixels of one row, in a range of columns.
     fn row(&mut self, y: i32, columns: core::ops::Range<i32>) -> &mut [u16] {
         let width = self.area.size.width as usize;
@@ -92,21 +101,38 @@ impl DrawTarget for Strip<'_> {
         Ok(())
     }
 
+    // In a frame of its own, the inner loop has a register for everything.
+    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".text.draw"))]
     fn fill_contiguous<I>(&mut self, area: &Rectangle, colours: I) -> Result<(), Infallible>
     where
         I: IntoIterator<Item = Rgb565>,
     {
-        let seen = self.area.intersection(area);
-        if seen == *area {
+        if let Some(start) = self.start_of(area) {
+            let width = self.area.size.width as usize;
+            let rest = self.pixels.get_mut(start..).unwrap_or_default();
+            let rows = rest.chunks_mut(width).take(area.size.height as usize);
             let mut colours = colours.into_iter();
-            for y in seen.rows() {
-                for (pixel, colour) in self.row(y, seen.columns()).iter_mut().zip(&mut colours) {
+            let mut put = |pixel: &mut u16| {
+                if let Some(colour) = colours.next() {
                     *pixel = raw(colour);
                 }
+            };
+            for row in rows {
+                let row = row.get_mut(..area.size.width as usize);
+                // Four at a time: the sides of most squares are multiples of four.
+                let (fours, rest) = row.unwrap_or_default().as_chunks_mut();
+                for [a, b, c, d] in fours {
+                    put(a);
+                    put(b);
+                    put(c);
+                    put(d);
+                }
+                rest.iter_mut().for_each(&mut put);
             }
             return Ok(());
         }
-        if seen.is_zero_sized() {
+        if self.area.intersection(area).is_zero_sized() {
             return Ok(());
         }
         self.draw_iter(

@@ -93,6 +93,28 @@ pub(super) fn buttons() -> Buttons {
         .collect()
 }
 
+/// A longer time without samples is a gap, in which a whole tap may go unseen; in a shorter one
+/// a contact may only bounce. In milliseconds.
+const GAP_MS: u32 = 20;
+
+/// Runs something during which interrupts are off. Buttons that are tapped meanwhile count.
+pub(super) fn without_samples(run: impl FnOnce()) {
+    critical_section::with(|cs| {
+        let start = millis();
+        let before = buttons();
+        let pins = || BOARD.buttons.iter();
+        pins().for_each(|&(_, pin)| pins::forget_fall(pin));
+        run();
+        let now = millis();
+        if now.wrapping_sub(start) >= GAP_MS {
+            let fallen = pins().filter(|&&(_, pin)| pins::has_fallen(pin));
+            let pressed: Buttons = fallen.map(|&(button, _)| button).collect();
+            let mut keypad = KEYPAD.borrow_ref_mut(cs);
+            keypad.update_after_gap(now, buttons(), before | pressed);
+        }
+    });
+}
+
 /// Sets the next alarm relative to now, not to the last alarm: after an erase of flash that
 /// time would be in the past, and the alarm would come only when the counter wraps around.
 #[expect(unsafe_code, reason = "any time will do")]

@@ -1,14 +1,14 @@
 //! Sets of squares as bitboards: one `u32` per row, one bit per column.
 
 use core::fmt;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
 use bytemuck::{Pod, Zeroable};
 
 use super::cell::{Cell, Direction};
 use super::limits::MAX_SIDE;
 
-/// A set of squares of the grid, with the set operators `&`, `|`, `-` and `!`.
+/// A set of squares of the grid, with the set operators `&`, `|`, `^`, `-` and `!`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct CellSet([u32; MAX_SIDE]);
@@ -120,6 +120,13 @@ impl BitOr for CellSet {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for CellSet {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
     }
 }
 

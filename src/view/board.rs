@@ -123,21 +123,22 @@ impl<'s> Scene<'s> {
     pub(super) fn squares(&self, area: Rectangle) -> impl Iterator<Item = Square> + '_ {
         let movers = self.movers();
         let (columns, rows) = self.stage.in_sight();
-        let seen = move |column: i32, row: i32| {
-            let side = Size::new_equal(self.tiles.side() as u32);
-            Rectangle::new(self.stage.corner_at(column, row), side).intersection(&area)
-        };
         let first_column = columns.start;
-        rows.filter(move |&row| {
+        let (start, end) = (area.top_left, area.top_left + area.size);
+        let side = self.tiles.side();
+        rows.filter_map(move |row| {
             // A strip misses most rows, so test each row once.
             let top = self.stage.corner_at(first_column, row).y;
-            top < area.top_left.y + area.size.height as i32
-                && top + self.tiles.side() > area.top_left.y
+            let (top, bottom) = (top.max(start.y), (top + side).min(end.y));
+            (top < bottom).then_some((row, top, bottom))
         })
         .flat_map(move |row| columns.clone().map(move |column| (column, row)))
-        .filter_map(move |(column, row)| {
-            let area = seen(column, row);
-            (!area.is_zero_sized()).then(|| self.square(column, row, area, movers))
+        .filter_map(move |(column, (row, top, bottom))| {
+            let left = self.stage.corner_at(column, row).x;
+            let (left, right) = (left.max(start.x), (left + side).min(end.x));
+            let size = Size::new((right - left).max(0) as u32, (bottom - top) as u32);
+            let area = Rectangle::new(Point::new(left, top), size);
+            (left < right).then(|| self.square(column, row, area, movers))
         })
     }
 
@@ -332,12 +333,8 @@ impl Shown {
             changes.add(before.pane);
             return changes.add(self.pane);
         }
-        let differ = |a: CellSet, b: CellSet| (a - b) | (b - a);
-        let mut cells = differ(
-            self.at_rest(self.board.boxes()),
-            before.at_rest(before.board.boxes()),
-        );
-        cells |= differ(self.at_rest(&self.stuck), before.at_rest(&before.stuck));
+        let mut cells = self.at_rest(self.board.boxes()) ^ before.at_rest(before.board.boxes());
+        cells |= self.at_rest(&self.stuck) ^ before.at_rest(&before.stuck);
         for letter in Letter::all() {
             let (now, then) = (self.board.box_of(letter), before.board.box_of(letter));
             if now != then {

@@ -15,11 +15,29 @@ use super::surface::{Figure, Font, Surface};
 /// Most parts of a screen that are remembered.
 const MAX_PARTS: usize = 80;
 
-/// A part of the screen.
+/// A part of the screen, in 12 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Part {
-    area: Rectangle,
+    top_left: (i16, i16),
+    size: (u16, u16),
     fingerprint: Fingerprint,
+}
+
+impl Part {
+    /// A part of a display, whose sides are below 32,768 pixels.
+    fn new(area: Rectangle) -> Self {
+        let Rectangle { top_left, size } = area;
+        Self {
+            top_left: (top_left.x as i16, top_left.y as i16),
+            size: (size.width as u16, size.height as u16),
+            fingerprint: Fingerprint::EMPTY,
+        }
+    }
+
+    fn area(&self) -> Rectangle {
+        let top_left = Point::new(self.top_left.0.into(), self.top_left.1.into());
+        Rectangle::new(top_left, Size::new(self.size.0.into(), self.size.1.into()))
+    }
 }
 
 /// A [`Surface`] that compares the screen drawn on it with the previous one.
@@ -75,7 +93,7 @@ impl ChangeDetector {
     pub(super) fn end(&mut self) -> Changes {
         self.close();
         for part in self.parts.iter().skip(self.count) {
-            self.changes.add(part.area);
+            self.changes.add(part.area());
         }
         self.parts.truncate(self.count);
         if !self.has_board
@@ -93,12 +111,12 @@ impl ChangeDetector {
         match self.parts.get_mut(self.count) {
             Some(before) if *before == part => {}
             Some(before) => {
-                self.changes.add(before.area);
-                self.changes.add(part.area);
+                self.changes.add(before.area());
+                self.changes.add(part.area());
                 *before = part;
             }
             None => {
-                self.changes.add(part.area);
+                self.changes.add(part.area());
                 // A part that does not fit is painted every time.
                 let _ = self.parts.push(part);
             }
@@ -116,10 +134,7 @@ impl ChangeDetector {
 impl Surface for ChangeDetector {
     fn part(&mut self, area: Rectangle, paper: Ink) -> bool {
         self.close();
-        self.current = Some(Part {
-            area: area.intersection(&self.bounds),
-            fingerprint: Fingerprint::EMPTY,
-        });
+        self.current = Some(Part::new(area.intersection(&self.bounds)));
         self.record(paper);
         true
     }

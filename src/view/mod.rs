@@ -1,8 +1,8 @@
 //! The picture of a game, on any display of any size from 80 x 48 pixels up.
 //!
-//! [`View::refresh`] returns the rectangles of a display that are out of date, and
-//! [`View::paint`] paints any rectangle, so a front end can paint into a frame in memory or
-//! send strips directly to a panel.
+//! [`View::picture`] is the picture at one moment. [`Picture::refresh`] returns the rectangles
+//! of a display that are out of date, and [`Picture::paint`] paints any rectangle, so a front
+//! end can paint into a frame in memory or send strips directly to a panel.
 //!
 //! | file | idea |
 //! |---|---|
@@ -39,7 +39,6 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use crate::game::Game;
-use crate::game::Screen;
 use crate::game::display::Display;
 use change_detector::ChangeDetector;
 use painter::Painter;
@@ -74,39 +73,58 @@ impl View {
         self.size
     }
 
-    /// What must be painted so that the display shows the game at time `now`. The view then
-    /// assumes that it has been painted, so call [`View::paint`] with the same game and
-    /// time.
-    pub fn refresh(&mut self, game: &Game<'_>, now: u32) -> Changes {
-        if matches!(game.screen(), Screen::Opening(_)) {
-            // It lasts for a turn or two, in which the old picture stays.
-            return Changes::default();
+    /// The picture of the game at time `now`.
+    pub fn picture<'v, 'g, 'p>(&'v mut self, game: &'g Game<'p>, now: u32) -> Picture<'v, 'g, 'p> {
+        Picture {
+            show: Show::new(game, now, self.size),
+            palette: Palette::new(game.settings().theme),
+            view: self,
         }
-        let show = Show::new(game, now, self.size);
-        self.stamps.begin();
-        self.detector.begin(&show.key(), self.size);
-        show.draw(&mut self.detector);
-        self.detector.end()
-    }
-
-    /// Paints exactly the pixels of an area, showing the game at time `now`.
-    pub fn paint<D: DrawTarget<Color = Rgb565>>(
-        &mut self,
-        game: &Game<'_>,
-        now: u32,
-        area: Rectangle,
-        target: &mut D,
-    ) -> Result<(), D::Error> {
-        let show = Show::new(game, now, self.size);
-        let palette = Palette::new(game.settings().theme);
-        let area = area.intersection(&Rectangle::new(Point::zero(), self.size));
-        let mut painter = Painter::new(target, palette, &mut self.stamps, area);
-        show.draw(&mut painter);
-        painter.finish()
     }
 
     /// A display of a size, as far as the game must know it.
     pub fn display(size: Size) -> Display {
         screens::display(size)
+    }
+}
+
+/// The picture of a game at one moment, for one display. What several of its areas need is
+/// computed once.
+pub struct Picture<'v, 'g, 'p> {
+    view: &'v mut View,
+    show: Show<'g, 'p>,
+    palette: Palette,
+}
+
+impl Picture<'_, '_, '_> {
+    /// What must be painted so that the display shows it. The view then assumes that it has
+    /// been painted.
+    pub fn refresh(&mut self) -> Changes {
+        if self.show.is_opening() {
+            // It lasts for a turn or two, in which the old picture stays.
+            return Changes::default();
+        }
+        let View {
+            size,
+            detector,
+            stamps,
+        } = &mut *self.view;
+        stamps.begin();
+        detector.begin(&self.show.key(), *size);
+        self.show.draw(detector);
+        detector.end()
+    }
+
+    /// Paints exactly the pixels of an area.
+    pub fn paint<D: DrawTarget<Color = Rgb565>>(
+        &mut self,
+        area: Rectangle,
+        target: &mut D,
+    ) -> Result<(), D::Error> {
+        let View { size, stamps, .. } = &mut *self.view;
+        let area = area.intersection(&Rectangle::new(Point::zero(), *size));
+        let mut painter = Painter::new(target, self.palette, stamps, area);
+        self.show.draw(&mut painter);
+        painter.finish()
     }
 }

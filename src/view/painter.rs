@@ -21,6 +21,8 @@ pub(super) struct Painter<'t, D: DrawTarget<Color = Rgb565>> {
     palette: Palette,
     stamps: &'t mut Stamps,
     area: Rectangle,
+    /// Whether nothing is painted yet, not even the paper below everything.
+    is_blank: bool,
     /// The part of the area that the current part may paint.
     clip: Rectangle,
     /// The target's first error; nothing is painted after it.
@@ -34,20 +36,46 @@ impl<'t, D: DrawTarget<Color = Rgb565>> Painter<'t, D> {
         stamps: &'t mut Stamps,
         area: Rectangle,
     ) -> Self {
-        let mut painter = Self {
+        Self {
             target,
             palette,
             stamps,
             area,
+            is_blank: true,
             clip: area,
             result: Ok(()),
-        };
-        painter.fill(area, Ink::Paper);
-        painter
+        }
     }
 
-    pub(super) fn finish(self) -> Result<(), D::Error> {
+    pub(super) fn finish(mut self) -> Result<(), D::Error> {
+        self.lay_paper(None);
         self.result
+    }
+
+    /// Paints the paper before the first thing that is painted, unless that will cover all of
+    /// the area. Most strips of a board in play need none.
+    fn lay_paper(&mut self, covered: Option<Rectangle>) {
+        if core::mem::replace(&mut self.is_blank, false) && covered != Some(self.area) {
+            self.solid(self.area, Ink::Paper);
+        }
+    }
+
+    /// Paints an area that is within the clip.
+    fn solid(&mut self, area: Rectangle, ink: Ink) {
+        let colour = self.palette.colour(ink);
+        if !area.is_zero_sized() {
+            self.paint(|target| target.fill_solid(&area, colour));
+        }
+    }
+
+    /// Begins a part that will cover its area; `false` if nothing of it can be seen.
+    fn begin(&mut self, area: Rectangle) -> bool {
+        self.clip = area.intersection(&self.area);
+        if self.clip.is_zero_sized() {
+            return false;
+        }
+        self.lay_paper(Some(self.clip));
+        true
     }
 
     /// Paints the visible part of a square.
@@ -60,7 +88,7 @@ impl<'t, D: DrawTarget<Color = Rgb565>> Painter<'t, D> {
             ..
         } = *square;
         if let Some(ink) = square.flat() {
-            return self.fill(area, ink);
+            return self.solid(area, ink);
         }
         let palette = self.palette;
         let stamp = square
@@ -75,14 +103,15 @@ impl<'t, D: DrawTarget<Color = Rgb565>> Painter<'t, D> {
         let side = tiles.side() as usize;
         let (x, y) = (x as usize, y as usize);
         let (width, height) = (area.size.width as usize, area.size.height as usize);
-        let rows = &stamp[y * side..(y + height) * side];
         if self.result.is_ok() {
             self.result = if width == side {
                 // The usual case, and much faster.
-                self.target.fill_contiguous(&area, rows.iter().copied())
+                let rows = stamp.colours(y * side..(y + height) * side);
+                self.target.fill_contiguous(&area, rows)
             } else {
-                let parts = rows.chunks_exact(side).flat_map(|row| &row[x..x + width]);
-                self.target.fill_contiguous(&area, parts.copied())
+                let row = |y: usize| stamp.colours(y * side + x..y * side + x + width);
+                let rows = (y..y + height).flat_map(row);
+                self.target.fill_contiguous(&area, rows)
             };
         }
     }
@@ -96,20 +125,16 @@ impl<'t, D: DrawTarget<Color = Rgb565>> Painter<'t, D> {
 
 impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
     fn part(&mut self, area: Rectangle, paper: Ink) -> bool {
-        self.clip = area.intersection(&self.area);
-        if self.clip.is_zero_sized() {
-            return false;
+        let is_seen = self.begin(area);
+        if is_seen {
+            self.solid(self.clip, paper);
         }
-        self.fill(area, paper);
-        true
+        is_seen
     }
 
     fn fill(&mut self, area: Rectangle, ink: Ink) {
-        let area = area.intersection(&self.clip);
-        let colour = self.palette.colour(ink);
-        if !area.is_zero_sized() {
-            self.paint(|target| target.fill_solid(&area, colour));
-        }
+        self.lay_paper(None);
+        self.solid(area.intersection(&self.clip), ink);
     }
 
     #[cfg_attr(hot, unsafe(link_section = ".text.draw"))]
@@ -122,6 +147,7 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
         {
             return;
         }
+        self.lay_paper(None);
         let colour = self.palette.colour(ink);
         let clip = self.clip;
         let advance = (letter.width + font.character_spacing) as i32;
@@ -146,6 +172,7 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
 
     fn figure(&mut self, at: Point, figure: &impl Figure) {
         let area = Rectangle::new(at, figure.size()).intersection(&self.clip);
+        self.lay_paper(None);
         let palette = self.palette;
         let pixels = area.points().filter_map(|point| {
             let Point { x, y } = point - at;
@@ -156,13 +183,33 @@ impl<D: DrawTarget<Color = Rgb565>> Surface for Painter<'_, D> {
 
     #[cfg_attr(hot, unsafe(link_section = ".text.draw"))]
     fn board(&mut self, scene: &Scene<'_>) {
-        if !self.part(scene.stage.pane(), Ink::Paper) {
+        let (pane, squares) = (scene.stage.pane(), scene.stage.bounds());
+        if !self.begin(pane) {
             return;
+        }
+        for margin in around(pane, squares) {
+            self.solid(margin.intersection(&self.clip), Ink::Paper);
         }
         for square in scene.squares(self.clip) {
             self.square(&square);
         }
     }
+}
+
+/// The parts of an area above, below, left and right of another one within it.
+fn around(outer: Rectangle, inner: Rectangle) -> [Rectangle; 4] {
+    let (start, end) = (outer.top_left, outer.top_left + outer.size);
+    let (from, to) = (inner.top_left, inner.top_left + inner.size);
+    let between = |left: i32, top: i32, right: i32, bottom: i32| {
+        let size = Size::new((right - left) as u32, (bottom - top) as u32);
+        Rectangle::new(Point::new(left, top), size)
+    };
+    [
+        between(start.x, start.y, end.x, from.y),
+        between(start.x, to.y, end.x, end.y),
+        between(start.x, from.y, from.x, to.y),
+        between(to.x, from.y, end.x, to.y),
+    ]
 }
 
 /// Where a character is in its font's image. All fonts have the printable characters of

@@ -8,7 +8,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use sokopico::game::Game;
 use sokopico::host::frame::Frame;
-use sokopico::view::View;
+use sokopico::view::{Picture, View};
 
 /// A colour that is in no palette.
 const UNPAINTED: Rgb565 = Rgb565::MAGENTA;
@@ -29,15 +29,16 @@ impl Canvas {
     /// The complete picture of a game.
     pub(crate) fn of(game: &Game<'_>, now: u32, size: Size) -> Frame {
         let mut canvas = Self::new(size);
-        canvas.paint(&mut View::new(size), game, now, canvas.open);
+        let mut view = View::new(size);
+        canvas.paint(&mut view.picture(game, now), canvas.open);
         canvas.frame
     }
 
     /// Paints an area, and checks that exactly its pixels are painted.
-    pub(crate) fn paint(&mut self, view: &mut View, game: &Game<'_>, now: u32, area: Rectangle) {
+    pub(crate) fn paint(&mut self, picture: &mut Picture<'_, '_, '_>, area: Rectangle) {
         let Ok(()) = self.frame.fill_solid(&area, UNPAINTED);
         self.open = area;
-        let Ok(()) = view.paint(game, now, area, self);
+        let Ok(()) = picture.paint(area, self);
         self.open = self.frame.bounding_box();
         let missed = area
             .points()
@@ -47,9 +48,10 @@ impl Canvas {
 
     /// Paints what the view reports as out of date. Returns the number of pixels.
     pub(crate) fn refresh(&mut self, view: &mut View, game: &Game<'_>, now: u32) -> u32 {
-        let changes = view.refresh(game, now);
+        let mut picture = view.picture(game, now);
+        let changes = picture.refresh();
         for &area in &changes {
-            self.paint(view, game, now, area);
+            self.paint(&mut picture, area);
         }
         changes.pixels()
     }

@@ -10,14 +10,13 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 use std::ops::{Deref, DerefMut};
-use std::task::Poll;
 
 use sokopico::game::display::Display;
 use sokopico::game::input::Layout;
 use sokopico::game::packs::Pack;
 use sokopico::game::progress::{MemoryStore, Store};
 use sokopico::game::screens::{CodeEntry, Solved};
-use sokopico::game::{Device, Midend, Screen, Shelf};
+use sokopico::game::{Desk, Device, Midend, Screen, Shelf};
 use sokopico::host::{made_up, script};
 use sokopico::puzzle::Cell;
 
@@ -42,11 +41,27 @@ pub(crate) fn midend<'p>(packs: &'p [Pack<'p>], layout: Layout, now: u32) -> Box
 
 /// Loads everything that a store has.
 pub(crate) fn load(midend: &mut Midend<'_>, store: &mut impl Store) {
-    loop {
-        if let Poll::Ready(result) = midend.load(store) {
-            return result.unwrap();
+    midend.load(store).unwrap();
+    search(midend, store);
+}
+
+/// Takes turns until the level of the game in play has been searched for. Returns their number.
+pub(crate) fn search(midend: &mut Midend<'_>, store: &mut impl Store) -> usize {
+    let is_searching = |midend: &Midend<'_>| match midend.game().screen() {
+        Screen::Title(title) => title.is_searching(),
+        Screen::Opening(_) => true,
+        _ => false,
+    };
+    let desk = Desk::new();
+    for turns in 0..10_000 {
+        if !is_searching(midend) {
+            return turns;
+        }
+        if midend.turn([], 0, &desk).save.is_some() {
+            midend.save(store).unwrap();
         }
     }
+    panic!("the search does not end");
 }
 
 pub(crate) struct Player<'p>(script::Player<'p>);

@@ -183,6 +183,26 @@ impl<F: NorFlash, const SECTORS: usize, const KEYS: usize> Journal<F, SECTORS, K
         }
     }
 
+    /// Reads the beginning of a committed item, as much as the buffer holds. The item's bytes are
+    /// not checked again: they were when the journal was opened or the item was written.
+    pub fn read_start<'b>(
+        &mut self,
+        key: u16,
+        buffer: &'b mut [u8],
+    ) -> Result<Option<&'b [u8]>, JournalError> {
+        let Some(place) = self.place(key) else {
+            return Ok(None);
+        };
+        let entry = self.medium.entry(place)?.ok_or(JournalError::Corrupt)?;
+        if entry.kind == Kind::Removal {
+            return Ok(None);
+        }
+        let length = buffer.len().min(entry.length.into());
+        let start = &mut buffer[..length];
+        self.medium.read(place.item(), start)?;
+        Ok(Some(start))
+    }
+
     /// Writes an item, in place of the one with the same key, as part of the current batch.
     pub fn write(&mut self, key: u16, item: &[u8]) -> Result<(), JournalError> {
         if self.used_bytes() + padded(item.len()) > Self::MOST_BYTES {

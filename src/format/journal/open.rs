@@ -16,6 +16,14 @@ pub(super) struct Walk {
     skipped: bool,
 }
 
+/// What the first way through all entries finds.
+struct Survey {
+    /// The last complete batch of copies.
+    copies: u32,
+    /// Whether all entries count, so that the places that were found are right.
+    all_counts: bool,
+}
+
 /// The sectors in use and their numbers, in the order of writing.
 type Order<const SECTORS: usize> = heapless::Vec<(u32, u8), SECTORS>;
 
@@ -39,7 +47,9 @@ impl<F: NorFlash, const SECTORS: usize> Medium<F, SECTORS> {
             let place = Place::new(walk.sector, walk.offset);
             let mut head = [0; HEAD_BYTES];
             self.read(place.address(), &mut head)?;
-            if is_after_entry && (head == [0xff; HEAD_BYTES] || head == [0; HEAD_BYTES]) {
+            // The last byte alone tells most heads from blank ones.
+            let last = head[HEAD_BYTES - 1];
+            if is_after_entry && matches!(last, 0 | 0xff) && head == [last; HEAD_BYTES] {
                 break;
             }
             if let Some(entry) = Entry::decode(&head, place) {
@@ -145,45 +155,60 @@ impl<F: NorFlash, const SECTORS: usize, const KEYS: usize> Journal<F, SECTORS, K
     fn load(&mut self) -> Result<(), JournalError> {
         let mut order = self.medium.find_sectors()?;
         self.medium.settle(&mut order)?;
-        let collected = self.find_ends(&order)?;
+        let survey = self.survey(&order)?;
         order.retain(|&(_, sector)| self.medium.states[usize::from(sector)] != State::Stale);
-        self.find_items(&order, collected, false)?;
-        if !self.are_all_whole()? {
-            self.places = [Place::NONE; KEYS];
-            self.damaged = 0;
-            self.find_items(&order, collected, true)?;
+        if !survey.all_counts {
+            self.find_items(&order, survey.copies, false)?;
         }
-        for key in 0..KEYS as u16 {
-            if let Some(place) = self.place(key)
-                && let Some(entry) = self.medium.entry(place)?
-            {
-                self.medium.keep(place, entry.bytes());
-            }
+        if !self.count_bytes(true)? {
+            self.find_items(&order, survey.copies, true)?;
+            self.count_bytes(false)?;
         }
         Ok(())
     }
 
-    /// Whether all items that were found are as they were written.
-    fn are_all_whole(&mut self) -> Result<bool, JournalError> {
+    /// Counts the bytes that are needed. With `checks` it returns whether all items are as they
+    /// were written, and stops at the first that is not.
+    fn count_bytes(&mut self, checks: bool) -> Result<bool, JournalError> {
+        for state in &mut self.medium.states {
+            if let State::Used(live) = state {
+                *live = 0;
+            }
+        }
         for key in 0..KEYS as u16 {
             if let Some(place) = self.place(key)
                 && let Some(entry) = self.medium.entry(place)?
-                && !self.medium.is_whole(place, &entry)?
             {
-                return Ok(false);
+                if checks && !self.medium.is_whole(place, &entry)? {
+                    return Ok(false);
+                }
+                self.medium.keep(place, entry.bytes());
             }
         }
         Ok(true)
     }
 
-    /// Finds the last complete batch, and sectors that were copied but not erased any more.
-    /// Returns the last complete batch of copies.
-    fn find_ends(&mut self, order: &Order<SECTORS>) -> Result<u32, JournalError> {
+    /// Finds the last complete batch, sectors that were copied but not erased any more, and
+    /// where items are if everything counts. That is so unless the power was cut during a save,
+    /// and makes one way through all of flash enough.
+    #[inline(never)]
+    fn survey(&mut self, order: &Order<SECTORS>) -> Result<Survey, JournalError> {
         let mut copies = 0;
+        // The newest entries that count only if their batch is complete.
+        let (mut newest_change, mut newest_copy) = (0, 0);
+        let mut all_counts = true;
         for &(_, sector) in order {
             let mut walk = self.medium.walk(usize::from(sector));
+            let mut is_empty = true;
             while let Some((place, entry)) = self.medium.next_entry(&mut walk)? {
+                is_empty = false;
                 self.last_number = self.last_number.max(entry.batch);
+                let is_change = self.take(place, &entry);
+                if entry.is_copy() {
+                    newest_copy = newest_copy.max(entry.batch);
+                } else if is_change {
+                    newest_change = newest_change.max(entry.batch);
+                }
                 if entry.kind == Kind::EndOfBatch {
                     self.complete = self.complete.max(entry.batch);
                 }
@@ -206,22 +231,40 @@ impl<F: NorFlash, const SECTORS: usize, const KEYS: usize> Journal<F, SECTORS, K
                 }
                 if let Some(&(_, sector)) = order.iter().find(|(other, _)| *other == number) {
                     self.medium.states[usize::from(sector)] = State::Stale;
+                    all_counts = false;
                 }
             }
+            self.damaged += u16::from(walk.skipped);
+            all_counts &= !is_empty;
         }
         self.last_number = self.last_number.max(self.complete);
-        Ok(copies)
+        all_counts &= newest_copy <= copies && newest_change <= self.complete;
+        Ok(Survey { copies, all_counts })
     }
 
-    /// Finds where the items of all complete batches are. With `checks`, an item that is
-    /// damaged does not replace an older version of it. That reads all of flash, most of which
-    /// is outdated, so it is left out unless it is needed.
+    /// Takes an entry as the newest of its key. Returns whether it belongs to one.
+    fn take(&mut self, place: Place, entry: &Entry) -> bool {
+        let key = usize::from(entry.key);
+        if !matches!(entry.kind, Kind::Item | Kind::Removal) || key >= KEYS {
+            return false;
+        }
+        if entry.kind == Kind::Item || self.places[key] != Place::NONE {
+            self.places[key] = place;
+        }
+        true
+    }
+
+    /// Finds where the items of all complete batches are; `copies` is the last complete batch of
+    /// copies. With `checks`, an item that is damaged does not replace an older version of it.
+    /// That reads all of flash, most of which is outdated, so it is left out unless it is needed.
     fn find_items(
         &mut self,
         order: &Order<SECTORS>,
         copies: u32,
         checks: bool,
     ) -> Result<(), JournalError> {
+        self.places = [Place::NONE; KEYS];
+        self.damaged = 0;
         for &(_, sector) in order {
             let sector = usize::from(sector);
             let mut walk = self.medium.walk(sector);
@@ -240,8 +283,8 @@ impl<F: NorFlash, const SECTORS: usize, const KEYS: usize> Journal<F, SECTORS, K
                     self.tainted |= 1 << sector;
                 } else if checks && !self.medium.is_whole(place, &entry)? {
                     self.damaged += 1;
-                } else if entry.kind == Kind::Item || self.places[key] != Place::NONE {
-                    self.places[key] = place;
+                } else {
+                    self.take(place, &entry);
                 }
             }
             if counts {

@@ -44,6 +44,9 @@ struct Switch {
     /// The value of `down_for` when a sample last showed the button down.
     held_for: u32,
     hold_sent: bool,
+    /// It went down and up between two samples. It counts when it has been up for the settling
+    /// time: after that, `down_for` counts from the gap.
+    missed: bool,
 }
 
 impl Switch {
@@ -52,6 +55,7 @@ impl Switch {
         down_for: 0,
         held_for: 0,
         hold_sent: false,
+        missed: false,
     };
 }
 
@@ -97,6 +101,19 @@ impl Keypad {
         }
     }
 
+    /// Takes the first sample after a gap, with the buttons that went down at some time since the
+    /// sample before. One that is up again counts as tapped, unless it was down before the gap:
+    /// then its contact may only have bounced.
+    pub fn update_after_gap(&mut self, now: u32, closed: Buttons, pressed: Buttons) {
+        let tapped = pressed - closed - self.held();
+        self.update(now, closed);
+        for button in tapped {
+            let switch = &mut self.switches[button.index()];
+            switch.missed = true;
+            switch.down_for = 0;
+        }
+    }
+
     /// Takes the oldest event from the queue.
     pub fn next_event(&mut self) -> Option<Event> {
         self.queue.pop_front()
@@ -121,6 +138,12 @@ impl Keypad {
         self.idle_for
     }
 
+    /// Events that fit the queue.
+    #[cfg(test)]
+    pub(super) fn queue_room(&self) -> usize {
+        self.queue.capacity() - self.queue.len()
+    }
+
     fn sample(&mut self, now: u32, elapsed: u32, button: Button, closed: bool) {
         let switch = &mut self.switches[button.index()];
         switch.down_for = switch.down_for.saturating_add(elapsed);
@@ -129,6 +152,10 @@ impl Keypad {
         if was_down && closed {
             switch.held_for = switch.down_for;
         }
+        // What is down now counts by itself.
+        switch.missed &= !was_down && !closed;
+        let room = self.queue.capacity() - self.queue.len();
+        let tapped = switch.missed && switch.down_for >= self.settling_ms && room >= 2;
         let held_for = if was_down { switch.held_for } else { 0 };
         let hold_due = was_down && closed && !switch.hold_sent && held_for >= HOLD_MS;
         let mut send = |gesture| {
@@ -141,7 +168,11 @@ impl Keypad {
             self.queue.push_back(event).is_ok()
         };
 
-        if change_due && !was_down && send(Gesture::Press) {
+        if tapped {
+            let _ = send(Gesture::Press) && send(Gesture::Release);
+            switch.missed = false;
+            self.idle_for = 0;
+        } else if change_due && !was_down && send(Gesture::Press) {
             *switch = Switch::UP;
             switch.contact.flip();
             self.repeat = Some(Repeat::new(button));

@@ -6,18 +6,25 @@ use super::packs::{Pack, Place};
 use crate::game::progress::LevelId;
 use crate::puzzle::text::{Entry, Reader};
 
-/// A search through all packs for the level with an identity. It starts where the level was
-/// when the game was saved.
+/// Boards that are skipped in about the time that one takes to be read, at most.
+const SKIPPED: usize = 16;
+
+/// A search through all packs for the level with an identity.
+///
+/// It begins with the place where the level was when the game was saved. Then come the boards
+/// with the same number in other packs: a pack that was added or removed changes the numbers of
+/// packs. Last come all boards.
 #[derive(Clone, Debug)]
 pub(in crate::game) struct FindLevel<'p> {
     packs: &'p [Pack<'p>],
     id: LevelId,
-    /// The board that is read next.
+    seen_at: Place,
+    /// The board that is next.
     next: Place,
-    /// Boards with a smaller number are skipped.
-    first: u16,
     reader: Option<Reader<'p>>,
-    /// Whether the search has gone on to all packs, from the first one.
+    /// Packs that were searched.
+    searched: usize,
+    /// Whether all boards are read, not only those with the number it had.
     everywhere: bool,
 }
 
@@ -26,44 +33,133 @@ impl<'p> FindLevel<'p> {
         let mut find = Self {
             packs,
             id,
-            next: Place::default(),
-            first: seen_at.number,
+            seen_at,
+            next: seen_at,
             reader: None,
+            searched: 0,
             everywhere: false,
         };
-        find.open(seen_at.pack);
+        find.open();
         find
     }
 
-    fn open(&mut self, pack: u8) {
-        self.next = Place { pack, number: 1 };
-        self.reader = self.packs.get(usize::from(pack)).map(Pack::levels);
+    /// Opens the next pack: the one where the level was, then its neighbours on both sides, one
+    /// after the other, in a ring.
+    fn open(&mut self) {
+        let packs = self.packs.len().max(1);
+        let steps = self.searched.div_ceil(2);
+        let way = if self.searched % 2 == 1 {
+            steps
+        } else {
+            packs - steps
+        };
+        let pack = (usize::from(self.seen_at.pack) + way) % packs;
+        self.next = Place {
+            pack: pack as u8,
+            number: 1,
+        };
+        self.reader = self.packs.get(pack).map(Pack::levels);
     }
 
-    /// Reads at most `boards` boards. Ready with `None` if no pack has the level.
+    /// Reads at most `boards` boards, or skips some more. Ready with `None` if no pack has the
+    /// level.
     pub(in crate::game) fn advance(&mut self, boards: usize) -> Poll<Option<(Place, Entry<'p>)>> {
         for _ in 0..boards {
-            let Some(item) = self.reader.as_mut().and_then(Iterator::next) else {
-                if !self.everywhere {
-                    self.everywhere = true;
-                    self.first = 0;
-                    self.open(0);
-                } else if usize::from(self.next.pack) + 1 < self.packs.len() {
-                    self.open(self.next.pack + 1);
-                } else {
+            let missing = match self.everywhere {
+                true => 0,
+                false => usize::from(self.seen_at.number.saturating_sub(self.next.number)),
+            };
+            let skipped = missing.min(SKIPPED);
+            let reader = self.reader.as_mut();
+            let ended = match skipped {
+                0 => {
+                    let item = reader.and_then(Iterator::next);
+                    if let Some(Ok(entry)) = &item
+                        && LevelId::of(&entry.level) == self.id
+                        && let Some(Ok(entry)) = item
+                    {
+                        return Poll::Ready(Some((self.next, entry)));
+                    }
+                    item.is_none() || !self.everywhere
+                }
+                _ => reader.is_none_or(|reader| reader.skip_boards(skipped) < skipped),
+            };
+            let read = skipped.max(1) as u16;
+            self.next.number = self.next.number.saturating_add(read);
+            if !ended {
+                continue;
+            }
+            self.searched += 1;
+            if self.searched >= self.packs.len() {
+                if self.everywhere {
                     return Poll::Ready(None);
                 }
-                continue;
-            };
-            let place = self.next;
-            self.next.number = place.number.saturating_add(1);
-            if let Ok(entry) = item
-                && place.number >= self.first
-                && LevelId::of(&entry.level) == self.id
-            {
-                return Poll::Ready(Some((place, entry)));
+                self.everywhere = true;
+                self.searched = 0;
             }
+            self.open();
         }
         Poll::Pending
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::String;
+    use std::vec::Vec;
+
+    /// A room of its own for each width.
+    fn board(width: usize) -> String {
+        let wall = "#".repeat(width + 5);
+        std::format!("{wall}\n#@{}$.#\n{wall}\n\n", " ".repeat(width))
+    }
+
+    fn id(width: usize) -> LevelId {
+        let text = board(width);
+        LevelId::of(&Reader::new(text.as_bytes()).next().unwrap().unwrap().level)
+    }
+
+    /// The place where the level is found, and the number of boards that it took.
+    fn found(packs: &[Pack<'_>], width: usize, seen_at: Place) -> (Option<Place>, usize) {
+        let mut find = FindLevel::new(packs, id(width), seen_at);
+        for boards in 1..10_000 {
+            if let Poll::Ready(found) = find.advance(1) {
+                return (found.map(|(place, _)| place), boards);
+            }
+        }
+        panic!("the search does not end");
+    }
+
+    #[test]
+    fn a_level_is_found_soon_where_it_was_or_in_a_pack_with_another_number() {
+        let texts: Vec<String> = [0..3, 3..10, 10..26]
+            .map(|widths| widths.map(board).collect())
+            .into();
+        let packs: Vec<Pack<'_>> = texts
+            .iter()
+            .map(|text| Pack {
+                name: "x",
+                text: text.as_bytes(),
+            })
+            .collect();
+        let is = Place {
+            pack: 2,
+            number: 15,
+        };
+        for (pack, most) in [(2, 3), (1, 5), (0, 7), (3, 7), (200, 7)] {
+            let (place, boards) = found(&packs, 24, Place { pack, ..is });
+            assert_eq!(place, Some(is));
+            assert!(boards <= most, "{boards} boards from pack {pack}");
+        }
+        for number in [0, 1, 16, 999, u16::MAX] {
+            assert_eq!(
+                found(&packs, 24, Place { number, ..is }).0,
+                Some(is),
+                "{number}"
+            );
+        }
+        assert_eq!(found(&packs, 26, is).0, None);
+        assert_eq!(found(&[], 26, is).0, None);
     }
 }

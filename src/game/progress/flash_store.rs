@@ -81,6 +81,17 @@ impl<F: NorFlash> Store for FlashStore<F> {
         }
     }
 
+    fn read_start<'b>(
+        &mut self,
+        key: Key,
+        buffer: &'b mut [u8],
+    ) -> Result<Option<&'b [u8]>, StoreError> {
+        match number(key) {
+            Some(number) => self.0.read_start(number, buffer).map_err(store_error),
+            None => Ok(None),
+        }
+    }
+
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
         let written = match number(key) {
             Some(number) => self.0.write(number, bytes),

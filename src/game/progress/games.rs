@@ -6,8 +6,9 @@ use super::level_id::LevelId;
 use super::store::Store;
 use super::{Autosave, LoadError, StoreError};
 
-/// The number of saved games. On a host there is room for all that anybody plays.
-pub const GAMES: usize = if cfg!(feature = "std") { 1024 } else { 32 };
+/// The number of saved games. On a host that is one for every result, more than anybody plays:
+/// the keys of the file have 16 bits, and each game has several.
+pub const GAMES: usize = if cfg!(feature = "std") { 4096 } else { 32 };
 
 /// A game with fewer pushes is barely begun.
 const BARELY: u16 = 5;

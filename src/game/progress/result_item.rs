@@ -28,7 +28,10 @@ const VERSION: u8 = 1;
 /// The most moves of a solution that is kept.
 pub const SOLUTION_MOVES: usize = 3_900;
 
-const _: () = assert!(17 + 5 + packed_bytes(SOLUTION_MOVES) <= ITEM_BYTES);
+/// Bytes of a result before its solution.
+const RESULT_BYTES: usize = 1 + 8 + 2 + Best::BYTES;
+
+const _: () = assert!(RESULT_BYTES + 5 + packed_bytes(SOLUTION_MOVES) <= ITEM_BYTES);
 
 /// A result as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,8 +120,8 @@ impl<'b> Known<'b> {
 /// Reads a result without its solutions.
 #[inline(never)]
 pub fn read(store: &mut impl Store, slot: u16) -> Result<Option<ResultItem>, LoadError> {
-    let mut buffer = [0; ITEM_BYTES];
-    match store.read(Key::Result { slot }, &mut buffer)? {
+    let mut buffer = [0; RESULT_BYTES];
+    match store.read_start(Key::Result { slot }, &mut buffer)? {
         Some(bytes) => Ok(Some(split(bytes)?.0)),
         None => Ok(None),
     }

@@ -33,7 +33,7 @@ pub enum Key {
     Current,
     /// A part of a saved game.
     Game {
-        /// Number of the game, from 0, below 2,048.
+        /// Number of the game, from 0, below 4,096.
         slot: u16,
         /// Which part.
         part: GamePart,
@@ -58,7 +58,7 @@ impl GamePart {
     /// Number of parts.
     pub const COUNT: usize = MOVE_PARTS as usize + 2;
 
-    /// The part's number, below [`GamePart::COUNT`]. It must never change.
+    /// The part's number, below [`GamePart::COUNT`]. It must never change, and fits 3 bits.
     pub const fn number(self) -> u16 {
         match self {
             Self::Head => 0,
@@ -84,7 +84,11 @@ impl Key {
             Self::Stock { slot } => 0x0300 | slot as u16,
             Self::Result { slot } => 0x1000 | slot & 0xfff,
             Self::FewestMoves { slot } => 0x2000 | slot & 0xfff,
-            Self::Game { slot, part } => 0x8000 | (slot & 0x7ff) << 4 | part.number(),
+            Self::Game { slot, part } if slot & 0x800 == 0 => {
+                0x8000 | (slot & 0x7ff) << 4 | part.number()
+            }
+            // Half of the numbers up there are unused, but those who have them keep them.
+            Self::Game { slot, part } => 0x4000 | (slot & 0x7ff) << 3 | part.number(),
         }
     }
 }
@@ -131,6 +135,23 @@ pub trait Store {
     /// Reads an item to the beginning of a buffer; `None` if there is no such item.
     fn read<'b>(&mut self, key: Key, buffer: &'b mut [u8]) -> Result<Option<&'b [u8]>, StoreError>;
 
+    /// Reads the beginning of an item, as much as the buffer holds. A store that checked all
+    /// items when it was opened need not check the rest of this one again.
+    fn read_start<'b>(
+        &mut self,
+        key: Key,
+        buffer: &'b mut [u8],
+    ) -> Result<Option<&'b [u8]>, StoreError> {
+        let mut whole = [0; ITEM_BYTES];
+        let Some(item) = self.read(key, &mut whole)? else {
+            return Ok(None);
+        };
+        let length = item.len().min(buffer.len());
+        let start = &mut buffer[..length];
+        start.copy_from_slice(&item[..length]);
+        Ok(Some(start))
+    }
+
     /// Writes an item of at most [`ITEM_BYTES`], in place of the one with the same key.
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError>;
 
@@ -158,7 +179,7 @@ mod tests {
         let stock = (0..=u8::MAX).map(|slot| Key::Stock { slot });
         let results = (0..4096).flat_map(|slot| [Key::Result { slot }, Key::FewestMoves { slot }]);
         let games =
-            (0..2048).flat_map(|slot| GamePart::all().map(move |part| Key::Game { slot, part }));
+            (0..4096).flat_map(|slot| GamePart::all().map(move |part| Key::Game { slot, part }));
         let mut codes: Vec<u16> = [Key::Settings, Key::Order, Key::Current]
             .into_iter()
             .chain(stock)

@@ -175,7 +175,7 @@ macro_rules! screens {
 
 screens! {
     /// The title and main menu.
-    Title(Title),
+    Title(Title<'p>),
     /// The machine plays a level by itself.
     Attract(Attract<'p>),
     /// The menu of modes.

@@ -22,6 +22,8 @@ use crate::puzzle::text::Entry;
 pub(in crate::game) enum How {
     /// Play it where it was left, or else from its start.
     Continue,
+    /// The same, after power-on.
+    Resume,
     /// Play it from its start.
     Afresh,
     /// Watch the player's best solution.
@@ -79,6 +81,7 @@ impl<'p> Opening<'p> {
     pub(in crate::game) fn resume(
         store: &mut impl Store,
         slot: u16,
+        how: How,
         shared: &Shared<'p>,
     ) -> Result<Option<Screen<'p>>, LoadError> {
         let Some(session) = Autosave::find(store, slot)? else {
@@ -91,8 +94,25 @@ impl<'p> Opening<'p> {
                 Wanted::Searched(slot, search)
             }
         };
-        let how = How::Continue;
         Ok(Some(Screen::Opening(Self { wanted, how })))
+    }
+
+    /// Continues the game of a level that was searched for after power-on.
+    pub(in crate::game) fn found((place, entry): (Place, Entry<'p>)) -> Screen<'p> {
+        Screen::Opening(Self {
+            wanted: Wanted::Pack(place, entry),
+            how: How::Resume,
+        })
+    }
+
+    /// The title, where the search for the level goes on, if it is searched for.
+    pub(in crate::game) fn search_from_title(&self) -> Next<'p> {
+        match &self.wanted {
+            Wanted::Searched(slot, search) => {
+                Some(Screen::Title(Title::searching(*slot, search.clone())))
+            }
+            _ => None,
+        }
     }
 
     /// Whether it waits for the store.
@@ -119,7 +139,7 @@ impl<'p> Opening<'p> {
         }
         let restored = match self.how {
             How::Afresh => Ok(None),
-            How::Continue => restore(store, autosave, shared),
+            How::Continue | How::Resume => restore(store, autosave, shared),
             How::Watch(by) => return Some(watch(store, by, shared)),
         };
         Some(match restored {
@@ -127,7 +147,11 @@ impl<'p> Opening<'p> {
                 if let Some(session) = session {
                     shared.play.resume(session);
                 }
-                Playing::begin(shared)
+                let screen = Playing::begin(shared);
+                if self.how == How::Resume && shared.banner().is_none() {
+                    shared.tell(Banner::WelcomeBack);
+                }
+                screen
             }
             Err(error) => not_loaded(error, shared),
         })
@@ -181,8 +205,7 @@ fn not_loaded<'p>(error: LoadError, shared: &mut Shared<'p>) -> Screen<'p> {
 
 /// The level of a saved game is nowhere. The game stays in the store.
 fn gone<'p>(slot: u16, shared: &mut Shared<'p>) -> Screen<'p> {
-    shared.games.set_gone(slot);
-    shared.tell(Banner::LevelGone);
+    shared.level_is_gone(slot);
     Screen::Title(Title::default())
 }
 

@@ -1,12 +1,20 @@
 //! The title and main menu.
+//!
+//! After power-on it may be shown while the level of the game in play is searched for, because
+//! packs have changed. Then the game goes on as soon as the level is found, unless the player
+//! uses the menu.
+
+use core::task::Poll;
 
 use super::generate::Generate;
 use super::instructions::Instructions;
 use super::mode::ModeMenu;
+use super::opening::Opening;
 use super::play::Playing;
 use super::settings::SettingsMenu;
 use super::{Attract, Next, Origin, Screen};
-use crate::game::screens::menu::{Choices, Menu, Row, choices, has_cursor};
+use crate::game::library::{BOARDS_A_TURN, FindLevel};
+use crate::game::screens::menu::{Choices, Menu, Row, choices};
 use crate::game::shared::Shared;
 
 /// Attract mode starts after this time without a key, in milliseconds.
@@ -14,8 +22,10 @@ pub const ATTRACT_MS: u32 = 10_000;
 
 /// The cursor of the main menu.
 #[derive(Clone, Debug, Default)]
-pub struct Title {
+pub struct Title<'p> {
     cursor: u8,
+    /// The slot of the game in play, and the search for its level.
+    search: Option<(u16, FindLevel<'p>)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +39,28 @@ pub(in crate::game) enum TitleChoice {
     Quit,
 }
 
-impl Title {
+impl<'p> Title<'p> {
     /// The cursor on the first row, as a constant.
-    pub(in crate::game) const FIRST: Self = Self { cursor: 0 };
+    pub(in crate::game) const FIRST: Self = Self {
+        cursor: 0,
+        search: None,
+    };
+
+    /// Searches for the level of the game in a slot.
+    pub(in crate::game) fn searching(slot: u16, search: FindLevel<'p>) -> Self {
+        Self {
+            search: Some((slot, search)),
+            ..Self::FIRST
+        }
+    }
+
+    /// Whether the level of the game in play is searched for.
+    pub fn is_searching(&self) -> bool {
+        self.search.is_some()
+    }
 }
 
-impl<'p> Menu<'p> for Title {
+impl<'p> Menu<'p> for Title<'p> {
     type Choice = TitleChoice;
 
     fn choices(&self, shared: &Shared<'p>) -> Choices<TitleChoice> {
@@ -93,8 +119,32 @@ impl<'p> Menu<'p> for Title {
     }
 
     fn pass(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
+        if let Some((slot, search)) = &mut self.search {
+            let slot = *slot;
+            return match search.advance(BOARDS_A_TURN) {
+                Poll::Pending => None,
+                Poll::Ready(Some(found)) => Some(Opening::found(found)),
+                Poll::Ready(None) => {
+                    self.search = None;
+                    shared.level_is_gone(slot);
+                    None
+                }
+            };
+        }
         (shared.idle() >= ATTRACT_MS).then(|| Screen::Attract(Attract::new()))
     }
 
-    has_cursor!();
+    fn is_reading(&self) -> bool {
+        self.is_searching()
+    }
+
+    fn place(&self) -> u8 {
+        self.cursor
+    }
+
+    /// Whoever moves the cursor wants something else than the game in play.
+    fn set_place(&mut self, place: u8) {
+        self.cursor = place;
+        self.search = None;
+    }
 }

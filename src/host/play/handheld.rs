@@ -137,12 +137,13 @@ impl Handheld {
     fn show(&mut self, game: &Game<'_>) -> io::Result<()> {
         let now = self.terminal.now();
         let help = Help::of(game.screen());
-        let changes = self.view.refresh(game, now);
+        let mut picture = self.view.picture(game, now);
+        let changes = picture.refresh();
         if changes.is_empty() && self.help == Some(help) {
             return Ok(());
         }
         for &area in &changes {
-            let Ok(()) = self.view.paint(game, now, area, &mut self.frame);
+            let Ok(()) = picture.paint(area, &mut self.frame);
         }
         self.help = Some(help);
         let notice = self.notice.as_deref();

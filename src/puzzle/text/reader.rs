@@ -73,6 +73,19 @@ impl<'t> Reader<'t> {
     pub fn rest(&self) -> &'t [u8] {
         self.lines.rest()
     }
+
+    /// Passes over some boards, which is much faster than reading them. Returns how many there
+    /// were.
+    pub fn skip_boards(&mut self, boards: usize) -> usize {
+        for skipped in 0..boards {
+            if self.done || Block::find(&mut self.lines).is_none() {
+                self.done = true;
+                return skipped;
+            }
+            self.any = true;
+        }
+        boards
+    }
 }
 
 impl<'t> Iterator for Reader<'t> {
@@ -96,6 +109,13 @@ impl<'t> Iterator for Reader<'t> {
                 };
                 (!self.any).then_some(Err(nothing))
             }
+        }
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        match self.skip_boards(n) == n {
+            true => self.next(),
+            false => None,
         }
     }
 }

@@ -60,18 +60,19 @@ fn font(size: Size) -> Font {
 type Names = [&'static str; NAMES];
 const NAMES: usize = 4;
 
-const MOVES: Names = ["Moves", "Move", "Mov", "M"];
-const PUSHES: Names = ["Pushes", "Push", "Psh", "P"];
-const BEST: Names = ["Best", "Best", "Bst", "B"];
-const PAR: Names = ["Par", "Par", "Par", "="];
-const PAR_BOUND: Names = ["Par<=", "Par<", "Pa<", "<"];
-const LEFT: Names = ["Left", "Left", "Lft", "L"];
-const SPEED: Names = ["Speed", "Spd", "Spd", ":"];
-const WAITS: Names = ["Paused", "Wait", "||", "|"];
+static MOVES: Names = ["Moves", "Move", "Mov", "M"];
+static PUSHES: Names = ["Pushes", "Push", "Psh", "P"];
+static BEST: Names = ["Best", "Best", "Bst", "B"];
+static PAR: Names = ["Par", "Par", "Par", "="];
+static PAR_BOUND: Names = ["Par<=", "Par<", "Pa<", "<"];
+static LEFT: Names = ["Left", "Left", "Lft", "L"];
+static SPEED: Names = ["Speed", "Spd", "Spd", ":"];
+static WAITS: Names = ["Paused", "Wait", "||", "|"];
 
 /// A number with its name.
+#[derive(Clone, Copy)]
 pub(super) struct Field {
-    names: Names,
+    names: &'static Names,
     value: Value,
     digits: usize,
 }
@@ -84,18 +85,34 @@ enum Value {
 
 impl Show<'_, '_> {
     /// Draws the level's name, moves, pushes and two more fields.
-    pub(super) fn draw_hud(&self, surface: &mut impl Surface, hud: &Hud, more: [Field; 2]) {
-        let tally = self.game.play().tally();
-        let moves = Field::new(MOVES, 5, Value::Count(tally.moves));
-        let pushes = Field::new(PUSHES, 4, Value::Count(tally.pushes));
-        let [third, fourth] = more;
-        let fields = [moves, pushes, third, fourth];
+    pub(super) fn draw_hud(
+        &self,
+        surface: &mut impl Surface,
+        hud: &Hud,
+        more: impl FnOnce() -> [Field; 2],
+    ) {
+        let fields = || {
+            let tally = self.game.play().tally();
+            let [third, fourth] = *self.fields.get_or_init(more);
+            [
+                Field::new(&MOVES, 5, Value::Count(tally.moves)),
+                Field::new(&PUSHES, 4, Value::Count(tally.pushes)),
+                third,
+                fourth,
+            ]
+        };
         match hud.placement.hud {
             HudPlace::Bars { top, bottom } => {
                 self.top_bar(surface, hud.font, top);
-                bottom_bar(surface, hud.font, bottom, &fields);
+                if surface.part(bottom, Ink::Bar) {
+                    bottom_bar(surface, hud.font, bottom, &fields());
+                }
             }
-            HudPlace::Panel(panel) => self.panel(surface, hud.font, panel, &fields),
+            HudPlace::Panel(panel) => {
+                if surface.part(panel, Ink::Bar) {
+                    self.panel(surface, hud.font, panel, &fields());
+                }
+            }
         }
     }
 
@@ -154,9 +171,6 @@ impl Show<'_, '_> {
         let pitch = text::pitch(font) + u32::from(font.character_size.height < 10);
         let columns = text::columns(font, panel.size.width.saturating_sub(2));
         let (figures, above) = split_bottom(panel, fields.len() as u32 * pitch + 1);
-        if !surface.part(panel, Ink::Bar) {
-            return;
-        }
         if surface.part(above, Ink::Bar) {
             let left = above.top_left + Point::new(1, 1);
             let pitch = text::pitch(font);
@@ -206,8 +220,8 @@ pub(super) fn best_and_par(game: &Game<'_>) -> [Field; 2] {
     let par = play.par();
     let par = par.map_or(unknown, |par| Value::Count(par.pushes.into()));
     [
-        Field::new(BEST, 4, best),
-        Field::new(if is_bound { PAR_BOUND } else { PAR }, 4, par),
+        Field::new(&BEST, 4, best),
+        Field::new(if is_bound { &PAR_BOUND } else { &PAR }, 4, par),
     ]
 }
 
@@ -215,20 +229,20 @@ pub(super) fn best_and_par(game: &Game<'_>) -> [Field; 2] {
 pub(super) fn left_and_speed(game: &Game<'_>, playback: &Playback) -> [Field; 2] {
     let own = playback.own_left(game.play().tally().pushes);
     let left = Value::Count(own.unwrap_or(game.pushes_left() as u32));
-    let names = if playback.is_paused() { WAITS } else { SPEED };
+    let names = if playback.is_paused() { &WAITS } else { &SPEED };
     let arrows = match game.settings().speed {
         Speed::Slow => ">",
         Speed::Normal => ">>",
         Speed::Fast => ">>>",
     };
     [
-        Field::new(LEFT, 4, left),
+        Field::new(&LEFT, 4, left),
         Field::new(names, 4, Value::Word(arrows)),
     ]
 }
 
 impl Field {
-    const fn new(names: Names, digits: usize, value: Value) -> Self {
+    const fn new(names: &'static Names, digits: usize, value: Value) -> Self {
         Self {
             names,
             value,
@@ -251,9 +265,6 @@ impl Field {
 /// Draws all fields side by side, with the longest names that fit; if not even the shortest
 /// fit, with fewer digits.
 fn bottom_bar(surface: &mut impl Surface, font: Font, bar: Rectangle, fields: &[Field; 4]) {
-    if !surface.part(bar, Ink::Bar) {
-        return;
-    }
     let room = bar.size.width.saturating_sub(4);
     let gaps = fields.len() as u32 - 1;
     let letters = |style: usize, fewer: usize| -> usize {

@@ -35,24 +35,34 @@ mod waiting;
 
 pub(super) use hud::display;
 
+use core::cell::OnceCell;
 use core::hash::Hash;
 
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
 use super::palette::Ink;
+use super::stage::Stage;
 use super::surface::Surface;
 use super::text::{LINE, fit};
 use super::tiles::Tiles;
 use super::widgets;
 use crate::game::input::Layout;
 use crate::game::{Banner, Game, Screen};
+use hud::{Field, Hud};
 
 /// A game at a moment, on a display of a size.
 pub(super) struct Show<'g, 'p> {
     game: &'g Game<'p>,
     now: u32,
     area: Rectangle,
+    // Computed when first needed, and then the same for every area that is painted.
+    /// Where the board in play and its HUD are.
+    hud: OnceCell<Hud>,
+    /// The two fields of the HUD that differ from screen to screen.
+    fields: OnceCell<[Field; 2]>,
+    /// Where the squares of the level in play are, with the pane that they are in.
+    stage: OnceCell<Stage>,
 }
 
 impl<'g, 'p> Show<'g, 'p> {
@@ -61,7 +71,15 @@ impl<'g, 'p> Show<'g, 'p> {
             game,
             now,
             area: Rectangle::new(Point::zero(), size),
+            hud: OnceCell::new(),
+            fields: OnceCell::new(),
+            stage: OnceCell::new(),
         }
+    }
+
+    /// Whether this is the screen on which a level is read and nothing is drawn.
+    pub(super) fn is_opening(&self) -> bool {
+        matches!(self.game.screen(), Screen::Opening(_))
     }
 
     /// Identifies the layout of the screen: as long as it is equal, only changed parts are

@@ -14,16 +14,31 @@ use crate::view::stage::Stage;
 impl Show<'_, '_> {
     /// The orientation of the level in play, the same on every screen that shows it.
     pub(super) fn orientation(&self) -> Orientation {
-        Hud::new(self.area.size, self.game.play().level()).orientation()
+        self.hud().orientation()
+    }
+
+    /// Where the level in play and its HUD are.
+    pub(super) fn hud(&self) -> &Hud {
+        self.hud
+            .get_or_init(|| Hud::new(self.area.size, self.game.play().level()))
     }
 
     pub(super) fn play_scene(&self, pane: Rectangle, orientation: Orientation) -> Scene<'_> {
         let play = self.game.play();
+        let (level, board) = (play.level(), play.board());
+        let stage = *self
+            .stage
+            .get_or_init(|| Stage::new(level, pane, board.keeper(), orientation));
+        debug_assert_eq!(stage.pane(), pane, "a screen shows the level in play once");
         Scene {
+            level,
+            board,
+            stage,
+            tiles: self.tiles(stage.side()),
+            facing: play.facing(),
             motion: Moving::at(play.motion(), self.now),
             stuck: *play.stuck(),
             arrow: self.game.arrow(),
-            ..self.scene(pane, orientation, play.level(), play.board(), play.facing())
         }
     }
 
@@ -55,7 +70,7 @@ impl Show<'_, '_> {
             return areas;
         }
         let play = self.game.play();
-        let hud = Hud::new(self.area.size, play.level());
+        let hud = self.hud();
         let stage = self.play_scene(hud.pane(), hud.orientation()).stage;
         let arrow = self.game.arrow().map(|(cell, _)| cell);
         let cells = [play.board().keeper()].into_iter().chain(arrow);

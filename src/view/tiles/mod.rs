@@ -117,6 +117,11 @@ impl Joins {
     const RIGHT: u8 = 1 << 4;
     const BELOW: u8 = 1 << 6;
 
+    /// One bit for each neighbour.
+    pub(super) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Whether there is no wall on a side.
     fn is_open(self, side: u8) -> bool {
         self.0 & side == 0

@@ -132,6 +132,68 @@ fn gaps_between_samples_invent_nothing() {
 }
 
 #[test]
+fn a_tap_within_a_gap_counts_once_unless_the_contact_only_bounced() {
+    // Samples up to a gap from 30 to 430, what the gap shows, and samples after it.
+    type Case<'c> = (&'c str, &'c str, (&'c str, &'c str), &'c str, &'c [&'c str]);
+    let cases: &[Case<'_>] = &[
+        (
+            "a tap",
+            "",
+            ("", "A"),
+            "",
+            &["438 Press A", "438 Release A"],
+        ),
+        (
+            "two at once",
+            "",
+            ("", "RA"),
+            "",
+            &[
+                "438 Press R",
+                "438 Release R",
+                "438 Press A",
+                "438 Release A",
+            ],
+        ),
+        ("still down", "", ("A", "A"), "A", &["438 Press A"]),
+        ("up only for a moment", "", ("", "A"), "A", &["439 Press A"]),
+        (
+            "a release that bounces",
+            "A",
+            ("", "A"),
+            "",
+            &["8 Press A", "438 Release A"],
+        ),
+        ("nothing", "", ("", ""), "", &[]),
+    ];
+    for (what, before, (closed, pressed), after, expected) in cases {
+        let mut keypad = Keypad::new();
+        (0..30).for_each(|now| keypad.update(now, buttons(before)));
+        keypad.update_after_gap(430, buttons(closed), buttons(pressed));
+        (431..450).for_each(|now| keypad.update(now, buttons(after)));
+        assert_eq!(told(&drain(&mut keypad)), *expected, "{what}");
+    }
+}
+
+#[test]
+fn a_tap_within_a_gap_waits_for_room_in_the_queue() {
+    let mut keypad = Keypad::new();
+    let mut now = 0;
+    while keypad.queue_room() > 1 {
+        keypad.update(now, buttons(["A", ""][now as usize / 10 % 2]));
+        now += 1;
+    }
+    keypad.update_after_gap(now + 400, Buttons::NONE, buttons("U"));
+    (401..420).for_each(|more| keypad.update(now + more, Buttons::NONE));
+    let early = told(&drain(&mut keypad));
+    keypad.update(now + 420, Buttons::NONE);
+    let late = told(&drain(&mut keypad));
+    assert!(early.iter().all(|event| !event.ends_with('U')), "{early:?}");
+    let expected = ["Press", "Release"].map(|what| format!("{} {what} U", now + 420));
+    assert_eq!(late, expected);
+}
+
+#[test]
 fn clean_keys_act_with_their_first_sample() {
     let script = [
         (0, ""),

@@ -225,3 +225,23 @@ fn erasing_leaves_nothing_and_goes_on_after_a_failure() {
         }
     }
 }
+
+#[test]
+fn on_a_host_there_is_a_game_for_every_result() {
+    assert_eq!(GAMES, crate::game::progress::BESTS);
+    let mut store = MemoryStore::new();
+    let slots = [0, 1023, 1024, 2047, 2048, 3000, GAMES as u16 - 1];
+    for (width, &slot) in slots.iter().enumerate() {
+        save(&mut store, slot, &room(width), 1 + width as u32, 600);
+    }
+    let mut games = Box::new(Games::<GAMES>::new());
+    games.load(&mut store).unwrap();
+    for (width, &slot) in slots.iter().enumerate() {
+        let level = room(width);
+        assert_eq!(games.slot(LevelId::of(&level)), Some(slot));
+        let mut history = Box::new(History::<2048>::new(&level));
+        let restored = Autosave::new().restore(&mut store, slot, &level, &mut history);
+        assert!(restored.unwrap().is_some());
+        assert_eq!(history.undoable(), 600);
+    }
+}
