@@ -166,22 +166,34 @@ fn the_levels_of_student_solvers_are_solved_with_the_fewest_pushes() {
 
 #[test]
 #[ignore = "needs the collections"]
-fn the_quick_engine_solves_half_of_xsokoban_in_a_thousand_nodes() {
-    let solved = solve("xsokoban_90.xsb", &["--quick", "--nodes", "1000"]);
-    println!("XSokoban solved within 1,000 quick nodes: {}", solved.len());
-    assert!(solved.len() >= 50, "{}", solved.len());
+fn the_quick_engine_solves_most_of_xsokoban_in_a_few_thousand_nodes() {
+    let solved = solve("xsokoban_90.xsb", &["--quick", "--nodes", "5000"]);
+    let soon = solved.iter().filter(|found| found.nodes <= 1_000).count();
+    println!(
+        "XSokoban solved within 1,000 and 5,000 quick nodes: {soon}, {}",
+        solved.len()
+    );
+    assert!(soon >= 62 && solved.len() >= 72, "{soon}, {}", solved.len());
     assert!(solved.iter().all(|found| found.bytes <= 160 * 1024));
     let fewest = fewest_pushes("xsokoban_best_known_pushes.csv", 0, 1);
     let percent = percent(&solved, &fewest);
-    assert!(percent <= 115, "{percent} % of the best known pushes");
+    assert!(percent <= 112, "{percent} % of the best known pushes");
 }
 
 #[test]
 #[ignore = "needs the collections"]
-fn the_quick_engine_solves_most_of_microban_in_a_thousand_nodes() {
-    let solved = solve("microban_155.xsb", &["--quick", "--nodes", "1000"]);
-    println!("Microban solved within 1,000 quick nodes: {}", solved.len());
-    assert!(solved.len() >= 138, "{}", solved.len());
+fn the_quick_engine_solves_nearly_all_of_microban() {
+    let solved = solve("microban_155.xsb", &["--quick", "--nodes", "30000"]);
+    let soon = solved.iter().filter(|found| found.nodes <= 1_000).count();
+    println!(
+        "Microban solved within 1,000 and 30,000 quick nodes: {soon}, {}",
+        solved.len()
+    );
+    assert!(
+        soon >= 137 && solved.len() >= 152,
+        "{soon}, {}",
+        solved.len()
+    );
     let fewest = fewest_pushes("microban_optimal_pushes.csv", 1, 3);
     let percent = percent(&solved, &fewest);
     assert!(percent <= 105, "{percent} % of the fewest pushes");

@@ -330,6 +330,30 @@ fn solve_compares_searches_in_both_modes() {
 }
 
 #[test]
+fn ablation_covers_both_engines_and_one_level_if_asked() {
+    for (engine, name, rows) in [("--quick", "pockets", 17), ("--optimal", "matching", 12)] {
+        let all = ["solve", "--ablate", engine, "--nodes", "1000", "-"];
+        let ran = sokopico(&all, TWO);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let solved = |ran: &str, name: &str| {
+            let row = ran.lines().find(|line| line.starts_with(name)).unwrap();
+            row.split_whitespace().nth(3).unwrap().to_owned()
+        };
+        assert_eq!(ran.out.lines().count(), 1 + rows, "{}", ran.out);
+        assert_eq!(
+            (solved(&ran.out, "nothing"), solved(&ran.out, name)),
+            ("2".into(), "2".into())
+        );
+        let one = [
+            "solve", "--ablate", engine, "--nodes", "1000", "--level", "2", "-",
+        ];
+        assert_eq!(solved(&sokopico(&one, TWO).out, "nothing"), "1");
+        let none = ["solve", "--ablate", engine, "--level", "3", "-"];
+        assert_eq!(sokopico(&none, TWO).code, 1);
+    }
+}
+
+#[test]
 fn solve_reports_why_it_gave_up() {
     let ran = sokopico(&["solve", "-"], &common::too_large());
     assert_eq!(ran.code, 1);

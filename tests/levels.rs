@@ -23,10 +23,10 @@ const GREAT_HALLS: &str = "Great halls";
 
 /// One of the handheld's searches solves any level within this many nodes. Rope walk takes
 /// the most.
-const SOLVED_NODES: u32 = 1_100;
+const SOLVED_NODES: u32 = 1_200;
 /// The quick search solves any of the Great halls within this many nodes. Night train takes
 /// the most.
-const QUICK_NODES: u32 = 200;
+const QUICK_NODES: u32 = 150;
 
 fn pack(name: &str) -> &'static Pack<'static> {
     let pack = BUILT_IN.iter().find(|pack| pack.name == name);

@@ -6,7 +6,9 @@ mod common;
 use common::{crowd, fewest_pushes, full, level, levels, shelves, too_large};
 use proptest::prelude::*;
 use sokopico::puzzle::{Board, Direction, Level, MAX_SIDE, Mode};
-use sokopico::solve::{ARENA_WORDS, GaveUp, Solver, Stats, Status, Strategy, check_size};
+use sokopico::solve::{
+    ARENA_WORDS, GaveUp, OptimalIdea, OptimalIdeas, Solver, Stats, Status, Strategy, check_size,
+};
 
 const STRATEGIES: [Strategy; 3] = [Strategy::OPTIMAL, Strategy::BREADTH_FIRST, Strategy::IDA];
 
@@ -172,6 +174,49 @@ proptest! {
         level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
     ) {
         slices_do_not_matter(&level)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// Ideas save work; none of them decides what the answer is.
+    #[test]
+    fn without_any_one_idea_the_answers_are_the_same(
+        level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
+    ) {
+        let Some(fewest) = fewest_pushes(&level, level.start(), 5_000) else {
+            return Ok(());
+        };
+        for (strategy, idea) in [
+            (Strategy::OPTIMAL, OptimalIdea::Matching),
+            (Strategy::OPTIMAL, OptimalIdea::Sides),
+            (Strategy::OPTIMAL, OptimalIdea::Freeze),
+            (Strategy::OPTIMAL, OptimalIdea::Corrals),
+            (Strategy::OPTIMAL, OptimalIdea::Tunnels),
+            (Strategy::OPTIMAL, OptimalIdea::Order),
+            (Strategy::OPTIMAL, OptimalIdea::Tidy),
+            (Strategy::IDA, OptimalIdea::Table),
+        ] {
+            let mut arena = vec![0xa5a5_5a5a; ARENA_WORDS];
+            let mut solver = Solver::new(&level, level.start(), &mut arena)
+                .with_strategy(strategy)
+                .with_optimal_ideas(OptimalIdeas::ALL.without(idea))
+                .with_node_limit(20_000);
+            let found = loop {
+                match solver.step(u32::MAX) {
+                    Status::Working(_) => {}
+                    Status::Solved(solution) => break Some(Some(solution.pushes() as u32)),
+                    Status::Unsolvable => break Some(None),
+                    Status::GaveUp(_) => break None,
+                }
+            };
+            // IDA* alone raises its bound for ever, and without its table takes long.
+            if strategy == Strategy::IDA && found.is_none() {
+                continue;
+            }
+            prop_assert_eq!(found, Some(fewest), "{:?}\n{}", idea, level.picture(level.start()));
+        }
     }
 }
 

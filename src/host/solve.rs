@@ -20,6 +20,7 @@ use self::table::{Format, Totals};
 use super::files::LevelFile;
 use super::long_work;
 use super::output::{Output, say};
+use crate::puzzle::Level;
 use crate::solve::{Strategy, plain};
 
 #[derive(Args)]
@@ -36,8 +37,9 @@ pub(super) struct SolveOptions {
     /// Fewest pushes, proven where memory allows
     #[arg(long, conflicts_with_all = ["algorithm", "auto", "quick"])]
     optimal: bool,
-    /// Disable each idea of the quick engine in turn, and count the solved levels
-    #[arg(long, conflicts_with_all = ["algorithm", "auto", "optimal", "csv"])]
+    /// Disable each idea of the quick engine, or with `--optimal` of the optimal one, in turn,
+    /// and count the solved levels
+    #[arg(long, conflicts_with_all = ["algorithm", "auto", "csv"])]
     ablate: bool,
     /// Seed of the random choices; the same seed gives the same answers
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -145,9 +147,13 @@ pub(super) fn run(options: &SolveOptions, out: &mut Output<impl Write>) -> io::R
         out.note_bad();
     }
     if options.ablate {
-        let levels = files.iter().flat_map(|file| file.levels_from(1));
-        let levels = levels.filter_map(|(_, entry)| Some(entry?.level)).collect();
-        return ablation::run(levels, options.rng, options.nodes.unwrap_or(1_000), out);
+        let levels = files.iter().flat_map(|file| levels(options, file, out));
+        let levels: Vec<Level> = levels.map(|(_, level)| level).collect();
+        return if options.optimal {
+            ablation::optimal(&levels, options.nodes.unwrap_or(100_000), out)
+        } else {
+            ablation::quick(&levels, options.rng, options.nodes.unwrap_or(1_000), out)
+        };
     }
     let jobs = jobs(options, &files, out);
     long_work::begin();
@@ -156,6 +162,26 @@ pub(super) fn run(options: &SolveOptions, out: &mut Output<impl Write>) -> io::R
         out.note_bad();
     }
     long_work::end(out)
+}
+
+/// The chosen levels of a file with their numbers. Notes those that are bad.
+fn levels(
+    options: &SolveOptions,
+    file: &LevelFile,
+    out: &mut Output<impl Write>,
+) -> Vec<(u32, Level)> {
+    let entries: Vec<_> = match options.level {
+        Some(number) => vec![(number, file.level(number))],
+        None => file.levels_from(1).collect(),
+    };
+    let mut levels = Vec::new();
+    for (number, entry) in entries {
+        match entry {
+            Some(entry) => levels.push((number, entry.level)),
+            None => out.note_bad(),
+        }
+    }
+    levels
 }
 
 /// Every level of the files, with every method.
@@ -167,19 +193,11 @@ fn jobs<'f>(
     let methods = options.methods();
     let mut jobs = Vec::new();
     for file in files {
-        let entries: Vec<_> = match options.level {
-            Some(number) => vec![(number, file.level(number))],
-            None => file.levels_from(1).collect(),
-        };
-        for (number, entry) in entries {
-            let Some(entry) = entry else {
-                out.note_bad();
-                continue;
-            };
+        for (number, level) in levels(options, file, out) {
             jobs.extend(methods.iter().map(|&method| Job {
                 file: &file.name,
                 number,
-                level: entry.level.clone(),
+                level: level.clone(),
                 method,
                 limits: options.limits(method),
                 seed: options.rng,

@@ -23,38 +23,53 @@ pub enum Search {
     Ida,
 }
 
-/// Which searches are tried, and in which order: each one when the one before it has no
-/// answer, or when its answer may not have the fewest pushes.
+/// Which searches are tried, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Strategy(&'static [Search]);
+pub struct Strategy(u8);
 
 impl Strategy {
-    /// Any solution first, then the fewest pushes.
-    pub const AUTO: Self = Self(&[
-        Search::Quick,
-        Search::Shorten,
-        Search::Astar,
-        Search::BreadthFirst,
-        Search::Ida,
-    ]);
+    /// Any solution, by whichever search finds one first, then the fewest pushes.
+    pub const AUTO: Self = Self(Self::QUICK.0 | Self::OPTIMAL.0);
     /// The fewest pushes.
-    pub const OPTIMAL: Self = Self(&[Search::Astar, Search::BreadthFirst, Search::Ida]);
+    pub const OPTIMAL: Self = Self::of(&[Search::Astar, Search::BreadthFirst, Search::Ida]);
     /// The fewest pushes without A*, for comparison.
-    pub const BREADTH_FIRST: Self = Self(&[Search::BreadthFirst, Search::Ida]);
+    pub const BREADTH_FIRST: Self = Self::of(&[Search::BreadthFirst, Search::Ida]);
+    /// The fewest pushes without breadth-first search, for comparison.
+    pub const DEPTH_FIRST: Self = Self::of(&[Search::Astar, Search::Ida]);
     /// IDA* alone, for comparison.
-    pub const IDA: Self = Self(&[Search::Ida]);
-    /// Any solution.
-    pub const QUICK: Self = Self(&[Search::Quick, Search::Shorten]);
+    pub const IDA: Self = Self::of(&[Search::Ida]);
+    /// Any solution, which is then shortened.
+    pub const QUICK: Self = Self::of(&[Search::Quick]);
 
-    /// The search to begin with.
-    pub(super) fn first(self) -> Search {
-        self.0[0]
+    const fn of(searches: &[Search]) -> Self {
+        let (mut set, mut index) = (0, 0);
+        while index < searches.len() {
+            set |= 1 << searches[index] as u8;
+            index += 1;
+        }
+        Self(set)
     }
 
-    /// The search that comes after another one.
-    pub(super) fn after(self, search: Search) -> Option<Search> {
-        let place = self.0.iter().position(|&other| other == search)?;
-        self.0.get(place + 1).copied()
+    /// Whether a search is tried.
+    pub(super) fn has(self, search: Search) -> bool {
+        self.0 & Self::of(&[search]).0 != 0
+    }
+
+    /// The search for the fewest pushes that comes first: each continues when the one before
+    /// it ends without an answer.
+    pub(super) fn optimal(self) -> Option<Search> {
+        let mut order = [Search::Astar, Search::BreadthFirst, Search::Ida].into_iter();
+        order.find(|&search| self.has(search))
+    }
+
+    /// All of them but those of another strategy.
+    pub(super) fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// All of them but one.
+    pub(super) fn after(self, search: Search) -> Self {
+        self.without(Self::of(&[search]))
     }
 }
 
@@ -143,7 +158,7 @@ mod tests {
     /// Levels are made with it, and their codes must outlast every change of the quick engine.
     #[test]
     fn the_optimal_searches_run_without_the_quick_engine() {
-        assert!(!Strategy::OPTIMAL.0.contains(&Search::Quick));
-        assert!(!Strategy::OPTIMAL.0.contains(&Search::Shorten));
+        assert!(!Strategy::OPTIMAL.has(Search::Quick));
+        assert_eq!(Strategy::OPTIMAL.optimal(), Some(Search::Astar));
     }
 }

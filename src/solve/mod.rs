@@ -21,12 +21,15 @@
 //! | `pause` | long work as straight code that returns after every slice |
 //! | `plain` | textbook searches to compare with and to check against |
 //!
-//! Unless another [`Strategy`] is set, the solver looks for any solution first, then for the
-//! fewest pushes, and has its best solution ready at any moment.
+//! Unless another [`Strategy`] is set, quick and optimal searches take turns until one of them
+//! has any solution, or proves that there is none; then the optimal ones look for the fewest
+//! pushes. The best solution so far is ready at any moment.
 //!
 //! Every file of `base` and `optimal` that holds an idea says what it is worth: the number of
-//! Microban's 155 levels that are solved without it within 1,000, 10,000 and 100,000 nodes.
-//! With all ideas these are 119, 138 and 146, and 151 within 1,000,000.
+//! Microban's 155 levels that are solved without it within 1,000, 10,000 and 100,000 nodes
+//! (`sokopico solve --ablate --optimal`, for the last figure of A* and of breadth-first search
+//! with `--nodes 1000000`). With all ideas these are 119, 138 and 146, and 151 within
+//! 1,000,000.
 //!
 //! On the Pico the functions that its bench shows to be the hottest run from RAM (section
 //! `.data.hot`), because the flash cache is shared with everything else. Those for which RAM
@@ -53,6 +56,7 @@ mod shorten;
 mod solver;
 
 pub use answer::{GaveUp, Progress, Search, Stats, Status, Strategy};
+pub use base::ideas::{OptimalIdea, OptimalIdeas};
 pub use base::solution::{MAX_PUSHES, Solution, Steps};
 pub use limits::{MAX_BOXES, MAX_SQUARES, check_size};
 pub(crate) use pause::apart;

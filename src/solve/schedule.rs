@@ -1,11 +1,21 @@
 //! Which search runs when: one piece of work, and what follows when a search ends.
 //!
-//! The strategy lists the searches. A quick solution is shortened, put in order and kept as
-//! the best so far; then the optimal searches look for fewer pushes until they find them,
-//! prove that there are none, or are stopped.
+//! Which kind of search answers first cannot be told from a level: A* answers for most
+//! positions in play and for nearly all lost ones within some hundred cheap nodes, the quick
+//! search for large levels that A* never solves. They share one memory, so neither can wait
+//! while the other works. So they take turns, and the turns get longer ([`TURNS`]): whichever
+//! has the answer, the other has cost only a few times as much. A quick search continues with
+//! its next run. An optimal one starts over, except in its last turn, in which A* goes on
+//! until its table is full. Then the quick search takes what it may, and only when that is not
+//! enough, breadth-first search and IDA* follow, which may take forever.
+//!
+//! A quick solution is shortened, put in order and kept as the best so far; then the optimal
+//! searches look for fewer pushes until they find them, prove that there are none, or are
+//! stopped.
 
-use super::answer::{GaveUp, Search};
+use super::answer::{GaveUp, Search, Strategy};
 use super::base::assignment::IMPOSSIBLE;
+use super::base::ideas::OptimalIdea;
 use super::base::solution::{MAX_PUSHES, write};
 use super::base::terrain::NoTerrain;
 use super::base::workplace::Workplace;
@@ -20,6 +30,10 @@ use super::solver::{Ending, LOOK_AHEAD, Phase, Solver};
 const CLEAR: usize = 4096;
 /// Cost of numbering positions and of the first assignment, in work units.
 const OPEN: u32 = 8;
+/// Work units of each turn, where optimal and quick searches take turns. The first one takes
+/// A* a quarter of a second on the Pico, for some 300 positions. Quick turns are longer: the
+/// levels that need one are large, and it is of no use before its first runs are through.
+const TURNS: [u32; 4] = [8_000, 16_000, 60_000, 1_200_000];
 /// Nodes that go into shortening a quick solution.
 const SHORTENING: u32 = 40_000;
 /// Cost of finding a walk, in work units, and the steps that can be made for one unit.
@@ -33,6 +47,10 @@ impl<'a> Solver<'a> {
     /// can hold, and the compiler would prepare them all at each call.
     pub(super) fn advance(&mut self, left: u32) -> u32 {
         let before = self.work_done();
+        // A turn ends at the same place whatever the slice.
+        let left = self.turn_end.map_or(left, |end| {
+            left.min(end.wrapping_sub(before).clamp(1, i32::MAX as u32))
+        });
         let mut more = 0;
         match &mut self.phase {
             Phase::Build(_) => return self.build(),
@@ -46,6 +64,7 @@ impl<'a> Solver<'a> {
             Phase::Done(_) => {}
         }
         self.check_limits();
+        self.check_turn();
         // A search that has just ended took its own counter with it.
         let cost = self.work_done().wrapping_sub(before) as i32;
         cost.max(1) as u32 + more
@@ -91,7 +110,7 @@ impl<'a> Solver<'a> {
             }
         }
         if let Some((terrain, arena)) = site.take() {
-            let keeps_best = self.strategy.first() == Search::Quick;
+            let keeps_best = self.left.has(Search::Quick);
             match Workplace::open(terrain, arena, self.level, &self.start, keeps_best) {
                 Some(work) => self.begin(work),
                 None => self.finish(Ending::GaveUp(GaveUp::NoMemory)),
@@ -111,26 +130,82 @@ impl<'a> Solver<'a> {
         } else if self.least >= IMPOSSIBLE {
             self.finish(Ending::Unsolvable);
         } else {
-            self.start(self.strategy.first());
+            self.take_turn(GaveUp::NodeLimit);
         }
     }
 
-    /// Begins a search.
+    /// Begins the next turn. Where nothing is left to try, gives up for the reason of the
+    /// search that has just ended.
+    fn take_turn(&mut self, reason: GaveUp) {
+        let quick = self.left.has(Search::Quick);
+        let turn = usize::from(self.turns);
+        self.turns = self.turns.saturating_add(1);
+        self.turn_end = None;
+        if turn > 0 {
+            self.reload();
+        }
+        let Some(search) = self.left.optimal() else {
+            return match quick {
+                true => self.start_quick(),
+                false => self.finish(Ending::GaveUp(reason)),
+            };
+        };
+        if !quick {
+            return self.start(search);
+        }
+        if let (Some(&units), Some(work)) = (TURNS.get(turn), &self.work) {
+            self.turn_end = Some(work.position.work_done().wrapping_add(units));
+        }
+        // Only A* ends before long when its turn does not.
+        if turn % 2 == 0 && (self.turn_end.is_some() || search == Search::Astar) {
+            self.start(search);
+        } else {
+            self.start_quick();
+        }
+    }
+
+    /// Ends a search whose turn is over, unless it has found a solution. A quick search first
+    /// ends its run.
+    fn check_turn(&mut self) {
+        let Some(end) = self.turn_end else { return };
+        if (end.wrapping_sub(self.work_done()) as i32) > 0 {
+            return;
+        }
+        match &self.phase {
+            Phase::Quick(quick) => {
+                let Some(run) = quick.next_run() else { return };
+                self.next_run = Some(run);
+            }
+            Phase::Astar(astar) if astar.is_searching() => {}
+            Phase::BreadthFirst(bfhs) if bfhs.is_searching() => {}
+            Phase::Ida(_) => {}
+            _ => return,
+        }
+        self.take_turn(GaveUp::NodeLimit);
+    }
+
+    /// Begins an optimal search.
     fn start(&mut self, search: Search) {
         match search {
-            Search::Tables | Search::Shorten => {}
-            Search::Quick => self.start_quick(),
+            Search::Tables | Search::Quick | Search::Shorten => {}
             Search::Astar => self.start_astar(),
             Search::BreadthFirst => self.start_breadth_first(self.bound + self.look_ahead),
             Search::Ida => self.start_ida(),
         }
     }
 
-    /// Begins the search after one that has found nothing.
-    fn start_after(&mut self, search: Search, reason: GaveUp) {
-        match self.strategy.after(search) {
+    /// A search has come to its end.
+    fn leave(&mut self, search: Search, reason: GaveUp) {
+        self.left = self.left.after(search);
+        self.take_turn(reason);
+    }
+
+    /// An optimal search cannot work on this level; the next one takes its turn.
+    fn skip(&mut self, search: Search) {
+        self.left = self.left.after(search);
+        match self.left.optimal() {
             Some(next) => self.start(next),
-            None => self.finish(Ending::GaveUp(reason)),
+            None => self.take_turn(GaveUp::NoMemory),
         }
     }
 
@@ -147,10 +222,11 @@ impl<'a> Solver<'a> {
     fn check_limits(&mut self) {
         if self.quick_nodes > self.max_quick {
             self.quick_nodes = self.max_quick;
-            self.give_up_quick(GaveUp::NodeLimit);
+            self.leave(Search::Quick, GaveUp::NodeLimit);
         } else if self.nodes > self.max_nodes {
             self.nodes = self.max_nodes;
-            self.finish(Ending::GaveUp(GaveUp::NodeLimit));
+            self.left = self.left.without(Strategy::OPTIMAL);
+            self.take_turn(GaveUp::NodeLimit);
         } else if let Some((length, _)) = self.best
             && self.bound >= length as i32
             && matches!(
@@ -165,12 +241,12 @@ impl<'a> Solver<'a> {
 
     fn start_quick(&mut self) {
         let Some(work) = &mut self.work else { return };
-        match Quick::new(work, self.seed, self.ideas) {
+        match Quick::new(work, self.seed, self.next_run, self.ideas) {
             Some(quick) => {
                 self.search = Search::Quick;
                 self.phase = Phase::Quick(quick);
             }
-            None => self.give_up_quick(GaveUp::NoMemory),
+            None => self.leave(Search::Quick, GaveUp::NoMemory),
         }
     }
 
@@ -180,8 +256,10 @@ impl<'a> Solver<'a> {
         let (Phase::Quick(quick), Some(work)) = (&mut self.phase, &mut self.work) else {
             return 0;
         };
+        let (nodes, inner) = (quick.nodes, quick.inner);
         let (event, more) = quick.advance(work, left);
-        (self.quick_nodes, self.inner) = (quick.nodes, quick.inner);
+        self.quick_nodes += quick.nodes - nodes;
+        self.inner += quick.inner - inner;
         match event {
             QuickEvent::Going => {}
             QuickEvent::Solved(length) => {
@@ -190,25 +268,9 @@ impl<'a> Solver<'a> {
                 let (states, keeper) = (work.position.states, work.position.keeper);
                 self.phase = Phase::Shorten(Shorten::new(states, keeper, length, SHORTENING));
             }
-            QuickEvent::Exhausted => self.give_up_quick(GaveUp::NodeLimit),
+            QuickEvent::Exhausted => self.leave(Search::Quick, GaveUp::NodeLimit),
         }
         more
-    }
-
-    fn give_up_quick(&mut self, reason: GaveUp) {
-        self.start_optimal(Ending::GaveUp(reason));
-    }
-
-    /// The quick part is over: goes on with the optimal searches, or ends where the strategy
-    /// has none.
-    fn start_optimal(&mut self, otherwise: Ending) {
-        match self.strategy.after(Search::Shorten) {
-            Some(next) => {
-                self.reload();
-                self.start(next);
-            }
-            None => self.finish(otherwise),
-        }
     }
 
     #[inline(never)]
@@ -248,15 +310,15 @@ impl<'a> Solver<'a> {
             return 1;
         };
         let (length, proven, moves) = (tidy.length, *proven, tidy.moves);
-        let more = tidy.advance(self.level, &self.start, work.path);
+        let more = work.terrain.ideas.has(OptimalIdea::Tidy)
+            && tidy.advance(self.level, &self.start, work.path);
         // A walk costs several fills, and more if it is long.
         let cost = WALK + tidy.moves.saturating_sub(moves) / STEPS;
         if !more {
             self.keep(length);
-            let solved = Ending::Solved { proven };
             match self.search {
-                Search::Quick => self.start_optimal(solved),
-                _ => self.finish(solved),
+                Search::Quick => self.leave(Search::Quick, GaveUp::NodeLimit),
+                _ => self.finish(Ending::Solved { proven }),
             }
         }
         cost
@@ -271,7 +333,7 @@ impl<'a> Solver<'a> {
                 self.search = Search::Astar;
                 self.phase = Phase::Astar(astar);
             }
-            None => self.start_after(Search::BreadthFirst, GaveUp::NoMemory),
+            None => self.skip(Search::Astar),
         }
     }
 
@@ -283,24 +345,24 @@ impl<'a> Solver<'a> {
         let before = astar.nodes;
         let event = astar.advance(work);
         self.nodes += astar.nodes - before;
-        self.bound = astar.bound;
+        // One that starts over begins below what is proven.
+        self.bound = self.bound.max(astar.bound);
         match event {
             AstarEvent::Going => {}
             AstarEvent::Solved(length) => self.arrive(length, true),
             AstarEvent::Dead => self.finish(Ending::Unsolvable),
-            AstarEvent::Full => self.start_after(Search::Astar, GaveUp::NoMemory),
+            AstarEvent::Full => self.leave(Search::Astar, GaveUp::NoMemory),
         }
     }
 
     fn start_breadth_first(&mut self, bound: i32) {
-        self.reload();
         let Some(work) = &mut self.work else { return };
         match Bfhs::new(work, bound) {
             Some(bfhs) => {
                 self.search = Search::BreadthFirst;
                 self.phase = Phase::BreadthFirst(bfhs);
             }
-            None => self.start_after(Search::BreadthFirst, GaveUp::NoMemory),
+            None => self.skip(Search::BreadthFirst),
         }
     }
 
@@ -324,17 +386,20 @@ impl<'a> Solver<'a> {
                 } else {
                     LOOK_AHEAD
                 };
+                self.reload();
                 self.start_breadth_first(self.bound + self.look_ahead);
             }
             // A tighter bound needs less room.
-            BfhsEvent::Full if tried > self.bound => self.start_breadth_first(self.bound),
-            BfhsEvent::Full => self.start_after(Search::BreadthFirst, GaveUp::NoMemory),
+            BfhsEvent::Full if tried > self.bound => {
+                self.reload();
+                self.start_breadth_first(self.bound);
+            }
+            BfhsEvent::Full => self.leave(Search::BreadthFirst, GaveUp::NoMemory),
         }
     }
 
     /// Begins to clear the pool for IDA*.
     fn start_ida(&mut self) {
-        self.reload();
         self.phase = Phase::Clear { from: 0 };
     }
 
@@ -352,7 +417,7 @@ impl<'a> Solver<'a> {
             let Some(ida) = Ida::new(work, self.bound) else {
                 return self.finish(Ending::GaveUp(GaveUp::NoMemory));
             };
-            self.certain = ida.is_exact(&work.keys);
+            self.certain &= ida.is_exact(&work.keys);
             self.phase = Phase::Ida(ida);
         }
     }

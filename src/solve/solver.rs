@@ -2,13 +2,15 @@
 
 use super::answer::{GaveUp, Progress, Search, Stats, Status, Strategy};
 use super::base::arena::Arena;
+#[cfg(feature = "std")]
+use super::base::ideas::OptimalIdeas;
 use super::base::solution::Solution;
 use super::base::terrain::Terrain;
 use super::base::workplace::Workplace;
 use super::optimal::astar::Astar;
 use super::optimal::bfhs::Bfhs;
 use super::optimal::ida::Ida;
-use super::quick::{Ideas, Quick};
+use super::quick::{Ideas, NextRun, Quick};
 use super::shorten::{Shorten, Tidy};
 use crate::puzzle::{Board, Level};
 
@@ -62,7 +64,14 @@ pub struct Solver<'a> {
     pub(super) phase: Phase<'a>,
     /// `None` until the level's tables are built.
     pub(super) work: Option<Workplace<'a>>,
-    pub(super) strategy: Strategy,
+    /// What is still left of the strategy.
+    pub(super) left: Strategy,
+    /// Quick and optimal searches take turns: how many there have been, and the work after
+    /// which this one ends, if it does.
+    pub(super) turns: u8,
+    pub(super) turn_end: Option<u32>,
+    /// The run with which the quick search begins its next turn, unless that is its first.
+    pub(super) next_run: Option<NextRun>,
     /// The search that looks for a solution now, or did so last.
     pub(super) search: Search,
     pub(super) seed: u32,
@@ -100,7 +109,10 @@ impl<'a> Solver<'a> {
             start: board.clone(),
             phase,
             work: None,
-            strategy: Strategy::AUTO,
+            left: Strategy::AUTO,
+            turns: 0,
+            turn_end: None,
+            next_run: None,
             search: Search::Tables,
             seed: 0,
             ideas: Ideas::ALL,
@@ -135,7 +147,7 @@ impl<'a> Solver<'a> {
     /// Tries the searches of a strategy instead of [`Strategy::AUTO`].
     #[must_use]
     pub fn with_strategy(mut self, strategy: Strategy) -> Self {
-        self.strategy = strategy;
+        self.left = strategy;
         self
     }
 
@@ -150,6 +162,17 @@ impl<'a> Solver<'a> {
     #[must_use]
     pub fn with_ideas(mut self, ideas: Ideas) -> Self {
         self.ideas = ideas;
+        self
+    }
+
+    /// The optimal searches and what they stand on use only these ideas, for comparison. To
+    /// be called before the first [`Solver::step`].
+    #[cfg(feature = "std")]
+    #[must_use]
+    pub fn with_optimal_ideas(mut self, ideas: OptimalIdeas) -> Self {
+        if let Phase::Build(Some((terrain, _))) = &mut self.phase {
+            terrain.ideas = ideas;
+        }
         self
     }
 

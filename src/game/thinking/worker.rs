@@ -4,18 +4,15 @@ use core::future::{Future, poll_fn};
 use core::pin::{Pin, pin};
 use core::task::{Context, Poll, Waker};
 
-use super::desk::{Desk, Question, Subject, Wish};
+use super::desk::{Desk, Subject, Wish};
 use super::memory_test::test_memory;
 use crate::make::{Code, Maker};
-use crate::solve::{GaveUp, Solver, Status, Strategy, apart, build, pause, poll_apart};
+use crate::solve::{Solver, apart, build, pause, poll_apart};
 
-/// Work units per slice: on the Pico 0.6 to 0.9 ms on average, and at most 3.9 ms.
-pub const SLICE: u32 = 28;
-
-/// Node limit of the first optimal search: a third of a second on the Pico.
-const EASY_NODES: u32 = 400;
-/// Node limit of the quick search, after which the optimal search has its turn.
-const QUICK_NODES: u32 = 3_000;
+/// Work units per slice. On the Pico they take 0.5 to 0.8 ms on average, and at most 3.2 ms. A
+/// key may have to wait for one; still smaller slices would cost the searches more than 1 % of
+/// their speed.
+pub const SLICE: u32 = if cfg!(feature = "std") { 28 } else { 24 };
 
 /// Does what the desk wishes for, and pauses after every slice; it never ends.
 ///
@@ -47,25 +44,20 @@ async fn solve(desk: &Desk, subject: Subject, arena: &mut [u32]) {
     let Some(question) = desk.question(subject) else {
         return;
     };
+    let mut place = pin!(None);
+    build(place.as_mut(), || {
+        Solver::new(&question.level, &question.board, arena)
+    });
+    let Some(solver) = place.as_mut().get_mut() else {
+        return;
+    };
     let mut known = None;
-    for patience in [Patience::Easy, Patience::Hard] {
-        let mut place = pin!(None);
-        build(place.as_mut(), || patience.solver(&question, arena));
-        let Some(solver) = place.as_mut().get_mut() else {
-            return;
-        };
-        while desk.wish() == Some(Wish::Solve(subject)) {
-            solver.step(SLICE);
-            if patience == Patience::Easy
-                && matches!(solver.status(), Status::GaveUp(GaveUp::NodeLimit))
-            {
-                break;
-            }
-            let best = solver.best().map(|best| (best.pushes(), best.proven));
-            desk.report(&question, solver, best != known);
-            known = best;
-            pause().await;
-        }
+    while desk.wish() == Some(Wish::Solve(subject)) {
+        solver.step(SLICE);
+        let best = solver.best().map(|best| (best.pushes(), best.proven));
+        desk.report(&question, solver, best != known);
+        known = best;
+        pause().await;
     }
 }
 
@@ -100,25 +92,5 @@ async fn make(desk: &Desk, code: Code, place: &mut Option<Maker>, arena: &mut [u
     // Until the midend has taken it, the wish is still there.
     while desk.wish() == Some(Wish::Make(code)) {
         pause().await;
-    }
-}
-
-/// First a short optimal search: most positions in play are easy, and then it proves the
-/// fewest pushes sooner than the quick search can shorten its solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Patience {
-    Easy,
-    Hard,
-}
-
-impl Patience {
-    fn solver<'a>(self, question: &'a Question, arena: &'a mut [u32]) -> Solver<'a> {
-        let solver = Solver::new(&question.level, &question.board, arena);
-        match self {
-            Self::Easy => solver
-                .with_strategy(Strategy::OPTIMAL)
-                .with_node_limit(EASY_NODES),
-            Self::Hard => solver.with_node_limits(QUICK_NODES, u32::MAX),
-        }
     }
 }

@@ -11,6 +11,7 @@
 use core::ops::Range;
 
 use super::arena::Arena;
+use super::ideas::OptimalIdea;
 use super::position::{Position, around, turned};
 use super::terrain::{NONE, Terrain};
 use crate::puzzle::reach::fill_into;
@@ -74,6 +75,7 @@ impl<'a> Corrals<'a> {
     ) -> Option<&CellSet> {
         match self.compare(terrain, position) {
             Closed::Nothing => return None,
+            _ if !terrain.ideas.has(OptimalIdea::Corrals) => return None,
             Closed::Same => {}
             Closed::Other => self.look(terrain, position),
         }

@@ -6,6 +6,7 @@
 //!
 //! Worth: without it, 114, 137 and 146.
 
+use super::ideas::OptimalIdea;
 use super::position::around;
 use super::terrain::Terrain;
 use crate::puzzle::{Cell, CellSet, MAX_SIDE, Mode};
@@ -22,7 +23,7 @@ pub(crate) fn is_deadlock(terrain: &Terrain<'_>, open: &CellSet, square: u8) -> 
     let free = around(open, cell);
     let across = free & 0b1010 != 0b1010 || terrain.dead_across.contains(cell);
     let along = free & 0b0101 != 0b0101 || terrain.dead_along.contains(cell);
-    if !across || !along {
+    if !across || !along || !terrain.ideas.has(OptimalIdea::Freeze) {
         return false;
     }
     let mut frozen = boxes_around(terrain, open, cell.row());

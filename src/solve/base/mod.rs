@@ -17,6 +17,7 @@
 //! | `key` | positions as numbers, exact where they are small enough |
 //! | `freeze`, `corral` | freeze deadlocks; PI-corrals, whose pushes come first |
 //! | `solution` | a solution as pushes, and as the keeper's steps |
+//! | `ideas` | what can be left out of the optimal searches |
 //! | `workplace` | all of these together, for the searches |
 //!
 //! Nothing here knows a search. Items are `pub(crate)`, but the folder is private to `solve`.
@@ -28,6 +29,7 @@ pub(crate) mod assignment;
 pub(crate) mod corral;
 pub(crate) mod follow;
 pub(crate) mod freeze;
+pub(crate) mod ideas;
 pub(crate) mod key;
 pub(crate) mod position;
 pub(crate) mod solution;

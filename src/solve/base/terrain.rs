@@ -11,6 +11,7 @@
 use core::ops::Range;
 
 use super::arena::Arena;
+use super::ideas::{OptimalIdea, OptimalIdeas};
 use super::square::{SQUARE_WORDS, Square};
 use crate::puzzle::{Board, Cell, CellSet, Direction, Letter, Level, MAX_SIDE, Mode, flood};
 use crate::solve::{GaveUp, MAX_BOXES, MAX_SQUARES, check_size};
@@ -54,6 +55,8 @@ pub(crate) struct Terrain<'a> {
     pub(crate) mode: Mode,
     /// Whether all solutions have lengths of one parity.
     pub(crate) parity: bool,
+    /// The ideas that are used in this terrain.
+    pub(crate) ideas: OptimalIdeas,
     states: u16,
     phase: BuildPhase,
     /// Squares that are not dead.
@@ -134,6 +137,7 @@ impl<'a> Terrain<'a> {
             dead_along: CellSet::EMPTY,
             live: 0,
             parity: true,
+            ideas: OptimalIdeas::ALL,
             squares: bytemuck::cast_slice_mut(arena.words(size * SQUARE_WORDS)?),
             places: arena.bytes(size * STATES_A_SQUARE)?,
             distances: &mut [],
@@ -241,6 +245,9 @@ impl<'a> Terrain<'a> {
                 Ok(Some(1 + u32::from(self.states) / 512))
             }
             BuildPhase::Distances { .. } => {
+                if !self.ideas.has(OptimalIdea::Matching) && self.mode == Mode::Classic {
+                    self.forget_goals();
+                }
                 self.phase = BuildPhase::Live { next: 0 };
                 Ok(Some(1))
             }
@@ -279,7 +286,10 @@ impl<'a> Terrain<'a> {
             if side == NONE || self.state(square, direction) != NO_STATE {
                 continue;
             }
-            let region = flood(&open, self.cell(side));
+            let region = match self.ideas.has(OptimalIdea::Sides) {
+                true => flood(&open, self.cell(side)),
+                false => self.floor,
+            };
             cost += 1;
             for direction in Direction::ALL {
                 let side = self.next(square, direction);
@@ -314,6 +324,16 @@ impl<'a> Terrain<'a> {
             }
         }
         grew
+    }
+
+    /// Makes every goal as near as the nearest: then no box cares which one it gets, and how
+    /// far that is says nothing about the parity of a solution.
+    fn forget_goals(&mut self) {
+        for distances in self.distances.chunks_exact_mut(self.boxes.max(1)) {
+            let nearest = distances.iter().copied().min().unwrap_or(UNREACHABLE);
+            distances.fill(nearest);
+        }
+        self.parity = false;
     }
 
     /// Pulls a box out of a state in every direction that the keeper's side allows.

@@ -7,8 +7,8 @@
 //! full, the bound reached so far is proven for the next searches. Parents are not kept: the
 //! way back is found by pulling boxes.
 //!
-//! Worth: with breadth-first search from the beginning instead, 90, 130 and 146; with IDA*
-//! alone, 108, 131 and 144.
+//! Worth: with breadth-first search from the beginning instead, 90, 129 and 145; with IDA*
+//! alone, 108, 132 and 144.
 
 use super::expand::{Child, Expansion};
 use super::positions::{Looked, PositionTable, TAGS};
@@ -103,6 +103,11 @@ impl Astar {
             length: 0,
             nodes: 0,
         })
+    }
+
+    /// Whether it is still looking for a solution, and not for the way back from one.
+    pub(crate) fn is_searching(&self) -> bool {
+        !matches!(self.phase, AstarPhase::Trace { .. })
     }
 
     /// Looks at one child, at some slots, or at a box's pushes on the path back.

@@ -111,6 +111,11 @@ impl Bfhs {
         self.added < self.table.slots() / 2
     }
 
+    /// Whether it is still looking for a solution, and not for the way back from one.
+    pub(crate) fn is_searching(&self) -> bool {
+        !matches!(self.phase, BfhsPhase::Trace { .. }) && self.target == Target::Solved
+    }
+
     /// Looks at one child, at some slots, or at a box's pushes on the path back.
     pub(crate) fn advance(&mut self, work: &mut Workplace<'_>) -> BfhsEvent {
         match self.phase {

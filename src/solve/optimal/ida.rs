@@ -11,6 +11,7 @@ use crate::solve::MAX_BOXES;
 use crate::solve::base::assignment::IMPOSSIBLE;
 use crate::solve::base::follow::{Ahead, Footprint};
 use crate::solve::base::freeze;
+use crate::solve::base::ideas::OptimalIdea;
 use crate::solve::base::key::{Keys, Order};
 use crate::solve::base::position::{Position, Push};
 use crate::solve::base::terrain::NONE;
@@ -150,7 +151,10 @@ impl Ida {
             return None;
         }
         // The stacks get a sixteenth and what a power of two leaves.
-        let table_words = Transpositions::words_for(pool - least.max(pool / 16));
+        let table_words = match work.terrain.ideas.has(OptimalIdea::Table) {
+            true => Transpositions::words_for(pool - least.max(pool / 16)),
+            false => 0,
+        };
         Some(Self {
             bound,
             pushes: 0,

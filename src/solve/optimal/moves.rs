@@ -7,6 +7,7 @@
 use crate::puzzle::{CellSet, Direction};
 use crate::solve::MAX_BOXES;
 use crate::solve::base::assignment::IMPOSSIBLE;
+use crate::solve::base::ideas::OptimalIdea;
 use crate::solve::base::position::Position;
 use crate::solve::base::terrain::{NONE, Terrain};
 
@@ -55,6 +56,10 @@ pub(super) fn generate(
     moves: &mut [Move],
 ) -> (usize, bool) {
     let mut boxes = heapless::Vec::new();
+    let last = match terrain.ideas.has(OptimalIdea::Order) {
+        true => last,
+        false => NONE,
+    };
     // Without a push to spare, each push has to bring its box nearer to some goal.
     let spare = allowed.note_cut || allowed.room > position.assignment.total();
     find(terrain, position, spare, last, &mut boxes);
@@ -137,12 +142,16 @@ fn choose(
             let after = terrain.pushed(target, direction);
             let code = pack(which, direction);
             // As many places as pushes.
-            if terrain.distance(after, goal) < distance {
+            let is_nearer = terrain.distance(after, goal) < distance;
+            if is_nearer && terrain.ideas.has(OptimalIdea::Order) {
                 let _ = nearer.push(code);
                 continue;
             }
             // This holds for the push through a tunnel as well, which needs no fewer.
-            if room < IMPOSSIBLE && !position.assignment.may_fit(terrain, which, after, room) {
+            if !is_nearer
+                && room < IMPOSSIBLE
+                && !position.assignment.may_fit(terrain, which, after, room)
+            {
                 left_out = true;
                 continue;
             }

@@ -6,7 +6,7 @@
 //! positions of up to some 40 bits; with more bits a match is only very likely, and the
 //! search does not call its answer proven.
 //!
-//! Worth: IDA* alone solves 108, 131 and 144; without the table 71, 81 and 104.
+//! Worth: IDA* alone solves 108, 132 and 144; without the table 71, 81 and 104.
 
 /// Bits of a slack: 0 is an empty entry.
 const SLACK_BITS: u32 = 5;

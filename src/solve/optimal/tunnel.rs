@@ -7,6 +7,7 @@
 //! Worth: without it, 119, 136 and 146.
 
 use super::moves::{Move, unpack};
+use crate::solve::base::ideas::OptimalIdea;
 use crate::solve::base::position::{Position, Push};
 use crate::solve::base::terrain::{NONE, Terrain};
 
@@ -23,7 +24,10 @@ pub(super) fn push(
     let start = position.square(usize::from(which));
     let first = terrain.next(start, direction);
     let mut push = Push::single(terrain, position, which, direction, first);
-    if tunnels && terrain.square(start).is_tunnel(direction) {
+    if tunnels
+        && terrain.square(start).is_tunnel(direction)
+        && terrain.ideas.has(OptimalIdea::Tunnels)
+    {
         (push.length, push.end) = go_on(terrain, position, code, first)?;
         push.to = terrain.pushed(push.end, direction);
     }

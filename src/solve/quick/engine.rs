@@ -9,8 +9,9 @@ use super::packing::Packing;
 use super::planner::Planner;
 use super::pocket::{Pocket, Verdict};
 use super::pool::{NOWHERE, Record};
-use super::portfolio::Style;
+use super::portfolio::{Kind, Style};
 use super::rooms;
+use super::route::Field;
 use super::signature::{boxes_signature, keeper_signature, seeded};
 use super::tables::{Layout, Tables};
 use super::trace::{Trace, play, push_of};
@@ -25,6 +26,9 @@ use crate::solve::base::workplace::Workplace;
 /// Runs in a row that try everything before the search gives up. Runs with corrals may miss
 /// something, and of the first three one has none.
 const ENOUGH: u8 = 3;
+
+/// A level with fewer squares is small.
+const SMALL: usize = 80;
 
 /// Cost of looking at a position in work units, with one more for every [`SQUARES`] squares;
 /// and of picking a position, with one more for every [`MOVES`] moves to replay.
@@ -64,6 +68,14 @@ enum QuickPhase {
     Trace(Trace),
 }
 
+/// Where a search goes on that had to leave its memory: all that runs share but the patterns
+/// of deadlocks, which are found again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NextRun {
+    number: u32,
+    random: Random,
+}
+
 /// The state of the quick search; its tables are in the pool.
 #[derive(Debug)]
 pub(crate) struct Quick {
@@ -77,8 +89,7 @@ pub(crate) struct Quick {
     round: Round,
     start: [u16; MAX_BOXES],
     keeper: u8,
-    /// Whether a quarter of the boxes are home at the start.
-    advanced: bool,
+    kind: Kind,
     run: u32,
     run_nodes: u32,
     /// Whether children of this run have been dropped.
@@ -96,12 +107,25 @@ pub(crate) struct Quick {
 }
 
 impl Quick {
-    /// A search from the loaded position; `None` where the pool is too small.
-    pub(crate) fn new(work: &mut Workplace<'_>, seed: u32, ideas: Ideas) -> Option<Self> {
+    /// A search from the loaded position, from its first run or from a later one on; `None`
+    /// where the pool is too small.
+    pub(crate) fn new(
+        work: &mut Workplace<'_>,
+        seed: u32,
+        next: Option<NextRun>,
+        ideas: Ideas,
+    ) -> Option<Self> {
         let layout = Layout::new(&work.terrain, work.pool)?;
         let mut tables = layout.cut(work.pool);
-        let mut random = seeded(seed);
-        let style = Style::of(0, false, ideas, &mut random);
+        let NextRun { number, mut random } = next.unwrap_or(NextRun {
+            number: 0,
+            random: seeded(seed),
+        });
+        let kind = Kind {
+            advanced: usize::from(work.position.away) * 4 <= work.terrain.boxes * 3,
+            small: work.terrain.size < SMALL,
+        };
+        let style = Style::of(0, kind, ideas, &mut random);
         tables.patterns.clear();
         rooms::find(&work.terrain, tables.corridors);
         for (state, nearest) in tables.nearest.iter_mut().enumerate() {
@@ -119,8 +143,8 @@ impl Quick {
             round: Round::default(),
             start: work.position.states,
             keeper: work.position.keeper,
-            advanced: usize::from(work.position.away) * 4 <= work.terrain.boxes * 3,
-            run: 0,
+            kind,
+            run: number,
             run_nodes: 0,
             lost: false,
             exhausted: 0,
@@ -158,6 +182,14 @@ impl Quick {
                 return (event, cost - now.wrapping_sub(start).max(1));
             }
         }
+    }
+
+    /// The next run, if none has begun or one has just ended.
+    pub(crate) fn next_run(&self) -> Option<NextRun> {
+        matches!(self.phase, QuickPhase::Begin).then_some(NextRun {
+            number: self.run,
+            random: self.random,
+        })
     }
 
     fn work_done(&self, position: &Position<'_>) -> u32 {
@@ -201,7 +233,7 @@ impl Quick {
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
     ) {
-        self.style = Style::of(self.run, self.advanced, self.ideas, &mut self.random);
+        self.style = Style::of(self.run, self.kind, self.ideas, &mut self.random);
         self.run += 1;
         if self.style.nodes == 0 {
             return;
@@ -227,7 +259,8 @@ impl Quick {
         position.restore(terrain, &self.start, self.keeper);
         let normal = position.walk(terrain);
         let record = Record {
-            signature: boxes_signature(terrain, position) ^ keeper_signature(normal),
+            signature: boxes_signature(terrain, position, self.style.salt)
+                ^ keeper_signature(normal, self.style.salt),
             parent: NOWHERE,
             from: 0,
             to: 0,
@@ -254,7 +287,10 @@ impl Quick {
     ) {
         let full = self.run_nodes >= self.style.nodes
             || self.run_nodes as usize * 5 > tables.pool.len() * 2;
-        let cell = self.round.turn(&tables.cells);
+        let cell = match self.style.foremost && self.run_nodes % 2 == 1 {
+            true => self.round.foremost(&tables.cells),
+            false => self.round.turn(&tables.cells),
+        };
         let (Some(cell), false) = (cell, full) else {
             self.exhausted = if full || self.lost {
                 0
@@ -275,7 +311,7 @@ impl Quick {
         self.other_work += PICK + (replayed / MOVES) as u32;
         position.walk(terrain);
         if self.ideas.has(Idea::Pockets) {
-            let pocket = Pocket::new(position, self.style.effort);
+            let pocket = Pocket::new(position, self.style.effort, self.ideas);
             self.phase = QuickPhase::Check(pocket, index);
         } else {
             self.open(terrain, position, corrals, tables, index);
@@ -318,7 +354,13 @@ impl Quick {
         };
         let index = *index;
         let before = pocket.nodes;
-        let verdict = pocket.advance(terrain, position, tables.pocket, &mut tables.patterns);
+        let verdict = pocket.advance(
+            terrain,
+            position,
+            tables.pocket,
+            &mut tables.patterns,
+            &mut tables.notes,
+        );
         self.inner += pocket.nodes - before;
         match verdict {
             Verdict::Going => {}
@@ -348,7 +390,15 @@ impl Quick {
         self.run_nodes += 1;
         tables.pool.close(index);
         self.other_work += look_cost(terrain);
-        let here = features::look(terrain, position, tables, &self.packing, self.ideas);
+        let mut routes = Field::NONE;
+        let here = features::look(
+            terrain,
+            position,
+            tables,
+            &self.packing,
+            self.ideas,
+            &mut routes,
+        );
         let key = self.style.sort.map_or(0, |sort| sort.key(&here));
         let cell = self.round.cell(&mut tables.cells, key);
         let fence = if self.style.corrals {
@@ -360,12 +410,15 @@ impl Quick {
             record: index,
             weight: tables.pool.get(index).weight,
             cell,
-            boxes: boxes_signature(terrain, position),
+            boxes: boxes_signature(terrain, position, self.style.salt),
+            salt: self.style.salt,
             keeper: position.keeper,
             region: position.region,
             fence,
             which: 0,
             tour: None,
+            shares_routes: self.style.shares_routes,
+            routes: Field::NONE,
             advice: Advice::new(here),
         });
     }
@@ -433,7 +486,9 @@ impl Quick {
                 }
             } else {
                 self.other_work += look_cost(terrain);
-                let features = features::look(terrain, position, tables, &self.packing, self.ideas);
+                let routes = &mut expansion.routes;
+                let features =
+                    features::look(terrain, position, tables, &self.packing, self.ideas, routes);
                 child.score = self.style.weights.score(&features, steps);
                 expansion.advice.show(&features, &child);
                 self.lost |= !expansion.keep(tables, &child, false);
@@ -445,3 +500,6 @@ impl Quick {
         position.region = expansion.region;
     }
 }
+
+#[cfg(test)]
+mod tests;

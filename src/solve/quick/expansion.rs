@@ -3,6 +3,7 @@
 use super::advisors::Advice;
 use super::ideas::{Idea, Ideas};
 use super::pool::Record;
+use super::route::Field;
 use super::signature::{box_signature, keeper_signature};
 use super::tables::Tables;
 use super::travel::{Grip, Leg, Travel};
@@ -19,11 +20,16 @@ pub(super) struct MacroExpansion {
     pub(super) cell: u16,
     /// Signature of the boxes alone.
     pub(super) boxes: u32,
+    /// The run's number in all signatures.
+    pub(super) salt: u32,
     pub(super) keeper: u8,
     pub(super) region: CellSet,
     pub(super) fence: Option<CellSet>,
     pub(super) which: u8,
     pub(super) tour: Option<Travel>,
+    pub(super) shares_routes: bool,
+    /// The routes that the children of the tour share.
+    pub(super) routes: Field,
     pub(super) advice: Advice,
 }
 
@@ -44,6 +50,11 @@ impl MacroExpansion {
         let mut tour = Travel::new(Grip::Push, self.which, &mut tables.notes);
         if tour.arrive(terrain, &mut tables.notes, square, &position.region, 0) {
             self.tour = Some(tour);
+            self.routes = if self.shares_routes {
+                Field::without(self.which)
+            } else {
+                Field::NONE
+            };
         } else {
             self.which += 1;
         }
@@ -65,17 +76,20 @@ impl MacroExpansion {
         if ideas.has(Idea::Freeze) && freeze::is_deadlock(terrain, &position.open, leg.to) {
             return None;
         }
-        if terrain.mode == Mode::Classic && tables.patterns.condemn(position, leg.to, learned) {
+        if terrain.mode == Mode::Classic
+            && tables.patterns.condemn(terrain, position, leg.to, learned)
+        {
             // The position is lost, but the box may pass through it.
             tour.arrive(terrain, &mut tables.notes, leg.to, &position.region, 0);
             return None;
         }
         let gone = position.states[usize::from(self.which)] == NO_STATE;
-        let mut signature =
-            self.boxes ^ box_signature(terrain, self.which, origin) ^ keeper_signature(normal);
+        let mut signature = self.boxes
+            ^ box_signature(terrain, self.which, origin, self.salt)
+            ^ keeper_signature(normal, self.salt);
         if !gone {
             tour.arrive(terrain, &mut tables.notes, leg.to, &position.region, 0);
-            signature ^= box_signature(terrain, self.which, leg.to);
+            signature ^= box_signature(terrain, self.which, leg.to, self.salt);
         }
         if tables.pool.find(signature).is_some() {
             return None;

@@ -3,7 +3,7 @@
 use super::ideas::{Idea, Ideas};
 use super::matching;
 use super::packing::Packing;
-use super::route;
+use super::route::Field;
 use super::tables::Tables;
 use crate::puzzle::reach::fill_into;
 use crate::puzzle::{Cell, CellSet, Mode};
@@ -81,6 +81,7 @@ pub(super) fn look(
     tables: &mut Tables<'_>,
     packing: &Packing,
     ideas: Ideas,
+    routes: &mut Field,
 ) -> Features {
     let mut features = Features {
         reach: position.region.len() as u16,
@@ -130,8 +131,7 @@ pub(super) fn look(
     }
     features.next = 0;
     if stand.target_count > 0 && ideas.has(Idea::Routes) {
-        let targets = &stand.targets[..stand.target_count];
-        let routes = route::find(terrain, position, tables, &stand.settled, targets);
+        let routes = routes.find(terrain, position, tables, &stand);
         features.next = routes.least;
         features.blocked = (routes.sum / 4).min(60_000) as u16;
     }

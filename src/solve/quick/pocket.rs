@@ -1,60 +1,29 @@
-//! Deadlocks in a pocket: a small search with only the boxes round an area that the keeper
-//! cannot reach.
+//! Deadlocks in a pocket: the boxes around an area that the keeper cannot reach, searched by
+//! themselves.
 //!
-//! If those boxes alone cannot be brought home or the area opened, the position is lost,
-//! whatever the other boxes do: fewer boxes are an easier puzzle. So a box that leaves the
-//! neighbourhood may be taken off the board as well, which keeps the search small. If the
-//! fence alone proves nothing, boxes that touch it are added, up to two times.
+//! If those boxes alone cannot come home or open the area, the position is lost, whatever the
+//! other boxes do: fewer boxes are an easier puzzle (see [`escape`](super::escape)). If they
+//! can, the set grows and is searched again: by the box that the way out ran into, or else by
+//! the boxes around the other areas that the set touches, or else by the boxes that touch it.
 //!
-//! Worth: without it, 27, 31 and 40. The freeze test before it: without that, 17, 26 and 30.
+//! Worth: without it, 28, 34 and 43; with sets that grow only by what touches them, 41, 55 and 62.
+//! The freeze test before it: without that, 22, 30 and 37.
 
+use super::escape::{Escape, MOST, Outcome, widened};
+use super::ideas::{Idea, Ideas};
 use super::patterns::Patterns;
-use super::signature::mix;
-use crate::puzzle::{Cell, CellSet, Direction, Mode, flood};
-use crate::solve::base::freeze;
+use super::travel::Notes;
+use crate::puzzle::{Cell, CellSet, Mode, flood};
 use crate::solve::base::position::Position;
-use crate::solve::base::square::Lane;
 use crate::solve::base::terrain::{NONE, Terrain};
 
-/// Positions of one search.
-pub(super) const ENTRIES: usize = 600;
-/// Boxes of one search.
-const MOST: usize = 14;
-/// Sets larger than this are not extended.
-const MOST_EXTENDED: usize = 12;
-/// The rank of a position that has been expanded.
-const DONE: u8 = u8::MAX;
-
-/// A position of the search: boxes, keeper, and how much is out of the keeper's reach.
-#[derive(Clone, Copy, Debug)]
-struct PocketPosition {
-    signature: u32,
-    boxes: [u8; MOST],
-    keeper: u8,
-    rank: u8,
-}
-
-impl PocketPosition {
-    fn pack(&self) -> [u32; 5] {
-        let mut bytes = [0; 16];
-        bytes[..MOST].copy_from_slice(&self.boxes);
-        bytes[MOST..].copy_from_slice(&[self.keeper, self.rank]);
-        let [a, b, c, d] = bytemuck::cast(bytes);
-        [self.signature, a, b, c, d]
-    }
-
-    fn unpack([signature, a, b, c, d]: [u32; 5]) -> Self {
-        let bytes: [u8; 16] = bytemuck::cast([a, b, c, d]);
-        let mut boxes = [NONE; MOST];
-        boxes.copy_from_slice(&bytes[..MOST]);
-        Self {
-            signature,
-            boxes,
-            keeper: bytes[MOST],
-            rank: bytes[MOST + 1],
-        }
-    }
-}
+/// How often a set grows, and how often of these by all boxes that touch it.
+const ROUNDS: u8 = 6;
+const WIDENINGS: u8 = 2;
+/// A search that was cut off and comes up again gets more positions, so often, by this power
+/// of two.
+const AGAIN: u16 = 2;
+const GROWTH: u16 = 2;
 
 /// The result of a piece of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,47 +59,47 @@ impl Effort {
 #[derive(Debug)]
 pub(super) struct Pocket {
     effort: Effort,
+    ideas: Ideas,
     phase: PocketPhase,
     /// Areas that have not been looked at.
     unseen: CellSet,
     /// The boxes of the present search, and how often boxes were added.
     set: CellSet,
     round: u8,
+    widenings: u8,
+    /// The box outside the set that the last way out ran into, or [`NONE`].
+    blocker: u8,
+    /// Positions that the present search may expand.
+    limit: u16,
     /// Positions expanded.
     pub(super) nodes: u32,
 }
 
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is no heap to put it on")]
 enum PocketPhase {
     /// The next area.
     Area,
     /// A search with the set.
     Begin,
-    Search(PocketSearch),
-    /// The set and the boxes that touch it.
+    Search(Escape),
+    /// A larger set.
     Extend,
-}
-
-#[derive(Debug)]
-struct PocketSearch {
-    signature: u32,
-    /// In Pairs, which box each is.
-    which: [u8; MOST],
-    /// A box that leaves it is gone.
-    neighbourhood: CellSet,
-    entries: u16,
-    expanded: u16,
 }
 
 impl Pocket {
     /// Looks at a position whose region is known.
-    pub(super) fn new(position: &Position<'_>, effort: Effort) -> Self {
+    pub(super) fn new(position: &Position<'_>, effort: Effort, ideas: Ideas) -> Self {
         Self {
             effort,
+            ideas,
             phase: PocketPhase::Area,
             unseen: position.open - position.region,
             set: CellSet::EMPTY,
             round: 0,
+            widenings: 0,
+            blocker: NONE,
+            limit: 0,
             nodes: 0,
         }
     }
@@ -145,54 +114,66 @@ impl Pocket {
         (self.set, flood(&open, terrain.cell(position.keeper)))
     }
 
-    /// Expands one position of the search, or begins the next.
+    /// Does a piece of the present search, or begins the next.
     pub(super) fn advance(
         &mut self,
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
         memory: &mut [[u32; 5]],
         patterns: &mut Patterns<'_>,
+        notes: &mut Notes<'_>,
     ) -> Verdict {
-        let limit = self.effort.limit(self.round);
         match &mut self.phase {
             PocketPhase::Area => {
                 let Some(seed) = self.unseen.first() else {
                     return Verdict::Alive;
                 };
                 if self.look(terrain, position, seed) {
-                    self.round = 0;
+                    (self.round, self.widenings) = (0, 0);
                     self.phase = PocketPhase::Begin;
                 }
             }
             PocketPhase::Begin => {
-                let search = PocketSearch::new(terrain, position, &self.set, memory);
-                let known =
-                    |search: &PocketSearch| patterns.was_vain(search.signature ^ u32::from(limit));
-                self.phase = match search {
-                    Some(search) if !known(&search) => PocketPhase::Search(search),
-                    _ => PocketPhase::Extend,
-                };
+                let leaving = self.ideas.has(Idea::Leaving);
+                let escape = Escape::new(terrain, position, &self.set, memory, leaving);
+                (self.blocker, self.phase) = (NONE, PocketPhase::Extend);
+                if let Some(escape) = escape {
+                    match patterns.was_vain(escape.signature) {
+                        Some(blocker) => self.blocker = blocker,
+                        None => {
+                            let least = self.effort.limit(self.round);
+                            self.limit = (0..=AGAIN)
+                                .map(|times| least << (GROWTH * times))
+                                .find(|&limit| !patterns.was_cut_off(escape.signature, limit))
+                                .unwrap_or(0);
+                            if self.limit > 0 {
+                                self.phase = PocketPhase::Search(escape);
+                            }
+                        }
+                    }
+                }
             }
-            PocketPhase::Search(search) => {
-                let verdict = if search.expanded < limit {
-                    self.nodes += 1;
-                    search.expand(terrain, position, memory)
-                } else {
-                    Verdict::Alive
-                };
-                match verdict {
-                    Verdict::Going => {}
-                    Verdict::Dead => return Verdict::Dead,
-                    Verdict::Alive => {
-                        patterns.note_vain(search.signature ^ u32::from(limit));
-                        self.phase = PocketPhase::Extend;
+            PocketPhase::Search(escape) => {
+                if escape.is_between() && escape.expanded >= self.limit {
+                    patterns.note_cut_off(escape.signature, self.limit);
+                    self.phase = PocketPhase::Extend;
+                    return Verdict::Going;
+                }
+                self.nodes += u32::from(escape.is_between());
+                let outcome = escape.advance(terrain, position, memory, notes);
+                match outcome {
+                    Outcome::Going => {}
+                    Outcome::Lost => return Verdict::Dead,
+                    Outcome::Open(blocker) => {
+                        patterns.note_vain(escape.signature, blocker);
+                        (self.blocker, self.phase) = (blocker, PocketPhase::Extend);
                     }
                 }
             }
             PocketPhase::Extend => {
-                let more = widened(&self.set) & (terrain.floor - position.open);
-                let grown = more != self.set && more.len() <= MOST_EXTENDED;
-                self.phase = if self.round < 2 && self.effort.extended > 0 && grown {
+                let more = self.extended(terrain, position);
+                let grown = more != self.set && more.len() <= MOST;
+                self.phase = if self.round < ROUNDS && self.effort.extended > 0 && grown {
                     self.round += 1;
                     self.set = more;
                     PocketPhase::Begin
@@ -202,6 +183,33 @@ impl Pocket {
             }
         }
         Verdict::Going
+    }
+
+    /// The set that is searched after this one; this one where there is none.
+    fn extended(&mut self, terrain: &Terrain<'_>, position: &mut Position<'_>) -> CellSet {
+        let boxes = terrain.floor - position.open;
+        let mut more = self.set;
+        if self.blocker != NONE && self.ideas.has(Idea::Conflicts) {
+            // In Pairs the box may have been taken off since the search was in vain.
+            let blocker = terrain.cell(self.blocker);
+            more.insert(blocker);
+            return more & boxes;
+        }
+        if self.ideas.has(Idea::Conflicts) {
+            let closed = position.open - position.region;
+            let mut touched = widened(&self.set) & closed;
+            while let Some(seed) = touched.first() {
+                position.floods += 1;
+                let area = flood(&closed, seed);
+                touched -= area;
+                more |= widened(&area) & boxes;
+            }
+        }
+        if more == self.set && self.widenings < WIDENINGS {
+            self.widenings += 1;
+            more = widened(&self.set) & boxes;
+        }
+        more
     }
 
     /// Takes the boxes around the area of a square as the set; whether they are worth a
@@ -217,174 +225,5 @@ impl Pocket {
             && (self.set - terrain.goals).is_empty()
             && ((area & terrain.goals) - boxes).is_empty();
         !settled
-    }
-}
-
-/// A set and the squares next to it.
-pub(super) fn widened(set: &CellSet) -> CellSet {
-    Direction::ALL
-        .into_iter()
-        .fold(*set, |wide, direction| wide | set.shifted(direction))
-}
-
-impl PocketSearch {
-    /// `None` where there is nothing to search, or too much.
-    fn new(
-        terrain: &Terrain<'_>,
-        position: &mut Position<'_>,
-        set: &CellSet,
-        memory: &mut [[u32; 5]],
-    ) -> Option<Self> {
-        let count = set.len();
-        if count == 0 || count > MOST {
-            return None;
-        }
-        let mut boxes = [NONE; MOST];
-        let mut which = [NONE; MOST];
-        for (slot, cell) in set.iter().enumerate() {
-            boxes[slot] = terrain.number_of(cell);
-            which[slot] = position.occupant(boxes[slot]);
-        }
-        let open = terrain.floor - *set;
-        position.floods += 1;
-        let region = flood(&open, terrain.cell(position.keeper));
-        let beyond = open - region;
-        if beyond.is_empty() {
-            return None;
-        }
-        let first = entry(terrain, boxes, &region, &beyond);
-        memory[0] = first.pack();
-        Some(Self {
-            signature: first.signature,
-            which,
-            neighbourhood: widened(&(*set | beyond)),
-            entries: 1,
-            expanded: 0,
-        })
-    }
-
-    /// Expands the position that comes nearest to opening the area.
-    fn expand(
-        &mut self,
-        terrain: &Terrain<'_>,
-        position: &mut Position<'_>,
-        memory: &mut [[u32; 5]],
-    ) -> Verdict {
-        let known = memory[..usize::from(self.entries)].iter().enumerate();
-        let next = known
-            .map(|(index, &packed)| (PocketPosition::unpack(packed).rank, index))
-            .min()
-            .filter(|&(rank, _)| rank != DONE);
-        let Some((_, index)) = next else {
-            return Verdict::Dead;
-        };
-        let mut here = PocketPosition::unpack(memory[index]);
-        memory[index] = PocketPosition { rank: DONE, ..here }.pack();
-        here.rank = DONE;
-        self.expanded += 1;
-        let mut open = terrain.floor;
-        for &square in here.boxes.iter().filter(|&&square| square != NONE) {
-            open.remove(terrain.cell(square));
-        }
-        position.floods += 1;
-        let region = flood(&open, terrain.cell(here.keeper));
-        for slot in 0..MOST {
-            if here.boxes[slot] == NONE {
-                continue;
-            }
-            for direction in Direction::ALL {
-                if self.push(
-                    terrain, position, memory, &here, &open, &region, slot, direction,
-                ) {
-                    return Verdict::Alive;
-                }
-            }
-        }
-        Verdict::Going
-    }
-
-    /// Tries a push; `true` ends the search without a deadlock: the set is solved, or memory
-    /// is full.
-    #[allow(clippy::too_many_arguments, reason = "one push and all it depends on")]
-    fn push(
-        &mut self,
-        terrain: &Terrain<'_>,
-        position: &mut Position<'_>,
-        memory: &mut [[u32; 5]],
-        here: &PocketPosition,
-        open: &CellSet,
-        region: &CellSet,
-        slot: usize,
-        direction: Direction,
-    ) -> bool {
-        let (square, which) = (here.boxes[slot], self.which[slot]);
-        let Some(Lane { target, stand, .. }) = terrain.lane(square, direction, which) else {
-            return false;
-        };
-        let (from, to) = (terrain.cell(square), terrain.cell(target));
-        if !open.contains(to) || !region.contains(terrain.cell(stand)) {
-            return false;
-        }
-        let mut open = *open;
-        open.insert(from);
-        let drops = terrain.drops(target, which);
-        let mut boxes = here.boxes;
-        if drops || !self.neighbourhood.contains(to) {
-            boxes[slot] = NONE;
-        } else {
-            open.remove(to);
-            boxes[slot] = target;
-            if freeze::is_deadlock(terrain, &open, target) {
-                return false;
-            }
-        }
-        if terrain.mode == Mode::Classic {
-            boxes.sort_unstable();
-        }
-        position.floods += 1;
-        let region = flood(&open, from);
-        let beyond = open - region;
-        let mut left = boxes.iter().filter(|&&square| square != NONE);
-        let home = |&square: &u8| terrain.goals.contains(terrain.cell(square));
-        if terrain.mode == Mode::Classic && left.clone().all(home) || left.next().is_none() {
-            return true;
-        }
-        let child = entry(terrain, boxes, &region, &beyond);
-        let count = usize::from(self.entries);
-        if memory[..count]
-            .iter()
-            .any(|packed| packed[0] == child.signature)
-        {
-            return false;
-        }
-        if count == memory.len() {
-            return true;
-        }
-        memory[count] = child.pack();
-        self.entries += 1;
-        false
-    }
-}
-
-fn entry(
-    terrain: &Terrain<'_>,
-    boxes: [u8; MOST],
-    region: &CellSet,
-    beyond: &CellSet,
-) -> PocketPosition {
-    let keeper = region.first().map_or(0, |cell| terrain.number_of(cell));
-    let mut signature = mix(u32::from(keeper));
-    for (slot, &square) in boxes.iter().enumerate() {
-        signature = mix(signature ^ (slot as u32) << 8 ^ u32::from(square));
-    }
-    let away = boxes
-        .iter()
-        .filter(|&&square| square != NONE && !terrain.goals.contains(terrain.cell(square)))
-        .count();
-    PocketPosition {
-        signature,
-        boxes,
-        keeper,
-        rank: (beyond.len() + 4 * away).min(usize::from(DONE) - 1) as u8,
     }
 }

@@ -1,10 +1,10 @@
 //! The portfolio: many short runs in different styles.
 //!
 //! No single style solves every level, and a style that can solve a level usually does so
-//! soon. So runs are short at first, differ in what they prefer, and grow.
+//! soon. So runs differ in what they prefer, and most of them are short.
 //!
-//! Worth: with runs of one kind that differ by chance alone, 32, 40 and 52; without the
-//! PI-corrals that most of them look for, 32, 36 and 49.
+//! Worth: with runs of one kind that differ by chance alone, 40, 51 and 66: other kinds are for
+//! levels that take more nodes. Without the PI-corrals that most runs look for, 40, 53 and 60.
 
 use super::cells::Sort;
 use super::features::Weights;
@@ -25,12 +25,21 @@ pub(super) struct Style {
     pub(super) strict: bool,
     /// Whether the plan gives every box a goal of its own, for which it may park boxes.
     pub(super) parking: bool,
+    /// Whether every other attempt at a plan parks boxes where the keeper keeps room.
+    pub(super) roomy: bool,
+    /// Whether every other turn is that of the foremost cell.
+    pub(super) foremost: bool,
+    /// Whether the children of a tour share their routes, which costs half as much, but does not
+    /// see what the box that moves gets in the way of.
+    pub(super) shares_routes: bool,
     pub(super) effort: Effort,
     pub(super) weights: Weights,
     /// How much the plan depends on random numbers, and their seed: runs of one round share
     /// their plans.
     pub(super) noise: u32,
     pub(super) chance: u32,
+    /// Makes the run's signatures its own.
+    pub(super) salt: u32,
     /// Nodes of the run.
     pub(super) nodes: u32,
 }
@@ -49,14 +58,45 @@ const COARSE: Sort = Sort {
     ..ALL
 };
 
-/// Nodes of the first runs; later ones all have as many as memory allows.
-const FIRST: [u32; 6] = [100, 200, 1_200, 1_200, 1_200, 800];
-const KINDS: u32 = FIRST.len() as u32;
+/// How long to search for deadlocks in the first round, which most levels do not outlast, and
+/// after it.
+const FIRST_EFFORT: Effort = Effort {
+    fence: 40,
+    extended: 60,
+};
+const EFFORT: Effort = Effort {
+    fence: 100,
+    extended: 200,
+};
+
+/// On small levels, after the first round, every fourth run has all nodes that memory allows: a
+/// small level can be searched through, and some want just that.
+const LONG: u32 = 4;
+
+/// Kinds of runs; a round has one of each.
+const KINDS: u32 = 6;
+/// Nodes of the first run, so that easy levels are done with soon and others wait little for the
+/// optimal search, and of the shortest of the others.
+const FIRST: u32 = 100;
+const SHORTEST: u32 = 300;
+
+/// What the styles depend on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kind {
+    /// Whether many boxes are home already, in an order that no plan knows.
+    pub(super) advanced: bool,
+    /// Whether the level has few squares.
+    pub(super) small: bool,
+}
 
 impl Style {
-    /// The style of a run; one without nodes is skipped. `advanced` means that many boxes are
-    /// home already, in an order that no plan knows.
-    pub(super) fn of(run: u32, advanced: bool, ideas: Ideas, random: &mut Random) -> Self {
+    /// The style of a run; one without nodes is skipped.
+    pub(super) fn of(
+        run: u32,
+        Kind { advanced, small }: Kind,
+        ideas: Ideas,
+        random: &mut Random,
+    ) -> Self {
         let (round, kind) = match ideas.has(Idea::Portfolio) {
             true => (run / KINDS, run % KINDS),
             false => (run, 2),
@@ -67,14 +107,22 @@ impl Style {
             corrals: true,
             strict: true,
             parking: true,
-            effort: Effort {
-                fence: 100,
-                extended: 200,
+            roomy: ideas.has(Idea::Room),
+            foremost: ideas.has(Idea::Foremost),
+            shares_routes: round % 2 == 0 && ideas.has(Idea::SharedRoutes),
+            effort: match round {
+                0 => FIRST_EFFORT,
+                _ => EFFORT,
             },
             weights: Weights::USUAL,
             noise: 0,
             chance: round,
-            nodes: FIRST.get(run as usize).copied().unwrap_or(u32::MAX),
+            salt: run << 20,
+            nodes: match run {
+                0 => FIRST,
+                _ if small && run >= KINDS && run % LONG == LONG - 1 => u32::MAX,
+                _ => SHORTEST * luby(run + 1),
+            },
         };
         match kind {
             0 => style.sort = Some(COARSE),
@@ -82,7 +130,7 @@ impl Style {
                 style.sort = Some(COARSE);
                 style.corrals = false;
                 style.strict = false;
-                if round == 0 && !advanced {
+                if !advanced {
                     style.nodes = 0;
                 }
             }
@@ -110,6 +158,19 @@ impl Style {
             style.sort = None;
         }
         style
+    }
+}
+
+/// 1, 1, 2, 1, 1, 2, 4 and so on (Luby, Sinclair and Zuckerman): whatever length of run a
+/// level wants, it comes soon and often enough.
+const fn luby(place: u32) -> u32 {
+    let mut place = place;
+    loop {
+        let size = u32::BITS - place.leading_zeros();
+        if place == (1 << size) - 1 {
+            return 1 << (size - 1);
+        }
+        place -= (1 << (size - 1)) - 1;
     }
 }
 

@@ -5,8 +5,10 @@
 //! their way. Boxes that the keeper cannot get behind cost more by the boxes that it would
 //! have to pass.
 //!
-//! Worth: without it, 31, 39 and 52. On large levels it is the most expensive part of a node.
+//! Worth: without it, 39, 52 and 58; with a search of its own for every child, 41, 52 and 58. On
+//! large levels it is the most expensive part of a node.
 
+use super::packing::Stand;
 use super::tables::Tables;
 use crate::puzzle::reach::spread_over;
 use crate::puzzle::{CellSet, Direction};
@@ -32,18 +34,63 @@ pub(super) struct Routes {
     pub(super) sum: u32,
 }
 
-/// Routes of the boxes to the nearest of the `targets`; boxes on `packed` squares stay where
-/// they are.
-pub(super) fn find(
+/// What the costs of all squares were found for. They stay right while one box moves that they
+/// leave out: the children of a tour share them, unless the plan goes on to another target.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field {
+    /// The box that is left out, or [`NONE`].
+    without: u8,
+    /// Steps of the plan that were done, and its next targets.
+    known: Option<(usize, [u8; 2])>,
+}
+
+impl Field {
+    /// Costs for one position alone.
+    pub(super) const NONE: Self = Self::without(NONE);
+
+    /// Costs that leave out a box, to be found when they are first needed.
+    pub(super) const fn without(which: u8) -> Self {
+        Self {
+            without: which,
+            known: None,
+        }
+    }
+
+    /// Routes of the boxes to the nearest of the targets; settled boxes stay where they are.
+    pub(super) fn find(
+        &mut self,
+        terrain: &Terrain<'_>,
+        position: &Position<'_>,
+        tables: &mut Tables<'_>,
+        stand: &Stand,
+    ) -> Routes {
+        let now = Some((stand.done, stand.targets));
+        if self.known != now {
+            let route = &mut tables.route[..terrain.size];
+            let queues = Queues::new(bytemuck::cast_slice_mut(tables.pocket));
+            let targets = &stand.targets[..stand.target_count];
+            let settled = &stand.settled;
+            spread(
+                terrain,
+                position,
+                route,
+                queues,
+                settled,
+                targets,
+                self.without,
+            );
+            self.known = now;
+        }
+        add_up(terrain, position, tables.route, &stand.settled)
+    }
+}
+
+fn add_up(
     terrain: &Terrain<'_>,
     position: &Position<'_>,
-    tables: &mut Tables<'_>,
+    route: &[u16],
     packed: &CellSet,
-    targets: &[u8],
 ) -> Routes {
-    let route = &mut tables.route[..terrain.size];
-    let queues = Queues::new(bytemuck::cast_slice_mut(tables.pocket));
-    spread(terrain, position, route, queues, packed, targets);
     let passes = passes(terrain, position, packed);
     let mut routes = Routes { least: FAR, sum: 0 };
     for (which, &passed) in passes.iter().enumerate().take(terrain.boxes) {
@@ -51,7 +98,7 @@ pub(super) fn find(
         if square == NONE || packed.contains(terrain.cell(square)) {
             continue;
         }
-        let cost = tables.route[usize::from(square)];
+        let cost = route[usize::from(square)];
         if cost == u16::MAX {
             routes.sum += NO_ROUTE;
             continue;
@@ -161,6 +208,7 @@ fn spread(
     mut queues: Queues<'_>,
     packed: &CellSet,
     targets: &[u8],
+    without: u8,
 ) {
     route.fill(u16::MAX);
     for &target in targets {
@@ -169,10 +217,16 @@ fn spread(
     }
     // Only squares with boxes are packed.
     let is_packed = |square: u8| packed.contains(terrain.cell(square));
-    let is_free = |square: u8| position.occupant(square) == NONE;
+    let is_free = |square: u8| {
+        let which = position.occupant(square);
+        which == NONE || which == without
+    };
     let on_the_way = |&&square: &&u8| square != NONE && !is_packed(square);
-    // Nothing beyond the last box is needed.
-    let mut boxes = position.squares(terrain).iter().filter(on_the_way).count();
+    // Nothing beyond the last box is needed, unless one of them moves on.
+    let mut boxes = match without {
+        NONE => position.squares(terrain).iter().filter(on_the_way).count(),
+        _ => usize::MAX,
+    };
     while boxes > 0
         && let Some((cost, square)) = queues.pop()
     {

@@ -1,8 +1,8 @@
 //! The memory of the quick search: its own tables, cut from the pool.
 
 use super::cells::Cells;
-use super::patterns::{PATTERNS, Patterns, VAIN};
-use super::pocket::ENTRIES;
+use super::escape::ENTRIES;
+use super::patterns::{PATTERN, PATTERNS, Patterns, VAIN};
 use super::pool::{MAX_CELLS, Pool, RECORD};
 use super::travel::{MAX_PLACES, Notes};
 use crate::solve::base::terrain::Terrain;
@@ -59,6 +59,8 @@ impl Layout {
             + 5 * ENTRIES
             + CELLS
             + CELLS / 2
+            + PATTERN * PATTERNS
+            + VAIN
     }
 
     pub(super) fn cut<'t>(&self, pool: &'t mut [u32]) -> Tables<'t> {
@@ -87,7 +89,7 @@ impl Layout {
             open: bytemuck::cast_slice_mut(take(CELLS / 2)),
         };
         let patterns = Patterns {
-            dead: bytemuck::cast_slice_mut(take(16 * PATTERNS)),
+            dead: bytemuck::cast_slice_mut(take(PATTERN * PATTERNS)),
             vain: take(VAIN),
         };
         Tables {

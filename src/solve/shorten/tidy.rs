@@ -6,7 +6,7 @@
 //! change, so the fewest remain the fewest.
 //!
 //! Worth: 16,903 moves instead of 17,593 on the 146 levels of Microban that are solved
-//! within 100,000 nodes.
+//! within 100,000 nodes (`sokopico solve --ablate --optimal`).
 
 use crate::puzzle::{Board, Level, Walk};
 use crate::solve::base::solution::unpack;
