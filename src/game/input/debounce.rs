@@ -23,6 +23,11 @@ impl Debounce {
         self.down
     }
 
+    /// Whether the switch is up and no change is settling.
+    pub(super) fn is_at_rest(&self) -> bool {
+        !self.down && self.differs_for.is_none()
+    }
+
     /// Takes a sample, `elapsed` milliseconds after the one before, and returns whether a
     /// change has settled. The change waits for [`Debounce::flip`], and is forgotten if the
     /// samples turn back first.

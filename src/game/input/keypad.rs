@@ -30,6 +30,9 @@ pub struct Keypad {
     now: Option<u32>,
     switches: [Switch; Button::COUNT],
     repeat: Option<Repeat>,
+    /// Whether every button is up and no change is settling: nearly always, so that most samples
+    /// take next to no time.
+    at_rest: bool,
     idle_for: u32,
     queue: Deque<Event, EVENTS>,
 }
@@ -57,6 +60,10 @@ impl Switch {
         hold_sent: false,
         missed: false,
     };
+
+    fn is_at_rest(&self) -> bool {
+        self.contact.is_at_rest() && !self.missed
+    }
 }
 
 impl Keypad {
@@ -77,6 +84,7 @@ impl Keypad {
             now: None,
             switches: [Switch::UP; Button::COUNT],
             repeat: None,
+            at_rest: true,
             idle_for: 0,
             queue: Deque::new(),
         }
@@ -90,6 +98,9 @@ impl Keypad {
         let elapsed = elapsed(self.now.unwrap_or(now), now);
         self.now = Some(now);
         self.idle_for = self.idle_for.saturating_add(elapsed);
+        if self.at_rest && closed.is_empty() {
+            return;
+        }
         if let Some(repeat) = &mut self.repeat {
             repeat.pass(elapsed);
         }
@@ -99,6 +110,7 @@ impl Keypad {
         if !self.held().is_empty() {
             self.idle_for = 0;
         }
+        self.at_rest = self.switches.iter().all(Switch::is_at_rest);
     }
 
     /// Takes the first sample after a gap, with the buttons that went down at some time since the
@@ -111,6 +123,7 @@ impl Keypad {
             let switch = &mut self.switches[button.index()];
             switch.missed = true;
             switch.down_for = 0;
+            self.at_rest = false;
         }
     }
 
