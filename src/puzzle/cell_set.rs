@@ -101,6 +101,14 @@ impl CellSet {
         Self(rows)
     }
 
+    /// The set and the squares next to it.
+    #[must_use]
+    pub fn widened(&self) -> Self {
+        Direction::ALL
+            .into_iter()
+            .fold(*self, |wide, direction| wide | self.shifted(direction))
+    }
+
     fn zip(mut self, other: Self, op: impl Fn(u32, u32) -> u32) -> Self {
         for (row, other) in self.0.iter_mut().zip(other.0) {
             *row = op(*row, other);

@@ -4,7 +4,7 @@
 //! A window is some of the solution's pushes in a row. A search brings the boxes that they
 //! move from where they are before the window to where they are after it in the fewest
 //! pushes, while all other boxes stand still as walls; if that takes fewer, the new pushes
-//! replace the old. Windows begin and end between two runs (pushes of one box in a row), and
+//! replace the old. When nothing more is gained, boxes near by may move as well. Windows begin and end between two runs (pushes of one box in a row), and
 //! grow. The path is a solution at any moment.
 //!
 //! | file | idea |
@@ -39,6 +39,8 @@ pub(super) struct Shorten {
     round: usize,
     /// Whether this pass over all widths has found something.
     gained: bool,
+    /// Whether windows move boxes near by too: once nothing is gained without.
+    wide: bool,
     window: Option<Window>,
     /// Nodes that all windows together may still take.
     left: u32,
@@ -66,6 +68,7 @@ impl Shorten {
             from: 0,
             round: 0,
             gained: false,
+            wide: false,
             window: None,
             left: effort,
             nodes: 0,
@@ -117,15 +120,19 @@ impl Shorten {
             self.round += 1;
             if self.round == WIDTHS.len() {
                 self.round = 0;
-                return core::mem::take(&mut self.gained);
+                if core::mem::take(&mut self.gained) {
+                    return true;
+                }
+                return !core::mem::replace(&mut self.wide, true);
             }
         }
         self.other_work += OPEN + (self.from / PUSHES) as u32;
         let to = self.after(work.path, self.from, WIDTHS[self.round]);
         let (terrain, position) = (&work.terrain, &mut work.position);
         position.restore(terrain, &self.start, self.keeper);
-        replay(terrain, position, &work.path[..self.from]);
-        let window = Window::new(terrain, position, work.path, self.from, to, work.pool);
+        let path = &work.path[..self.length];
+        replay(terrain, position, &path[..self.from]);
+        let window = Window::new(terrain, position, path, self.from, to, work.pool, self.wide);
         match window {
             Some(window) => self.window = Some(window),
             None => self.from = self.after(work.path, self.from, self.stride()),

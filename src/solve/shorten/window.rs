@@ -1,6 +1,6 @@
 //! The fewest pushes from one position of a solution to a later one, by A*.
 //!
-//! Only the boxes that move in between are movable. The bound is the sum of their distances
+//! Only the boxes that move in between are movable, or those near them as well. The bound is the sum of their distances
 //! to the nearest of the squares where they have to end, with the other boxes as walls; only
 //! ways that are shorter than the solution's own are looked at.
 
@@ -16,7 +16,7 @@ const MOST: usize = 8;
 /// Pushes of a window at most.
 const LONGEST: usize = 255;
 /// Nodes of one window.
-const PATIENCE: u32 = 1_500;
+const PATIENCE: u32 = 6_000;
 
 /// Words of one distance table, and of one node.
 const TABLE: usize = 64;
@@ -42,6 +42,8 @@ pub(super) enum WindowEvent {
 pub(super) struct Window {
     pub(super) from: usize,
     pub(super) to: usize,
+    /// Nothing follows: the keeper may end anywhere.
+    is_last: bool,
     mode: Mode,
     /// The boxes' numbers in the position before.
     which: [u8; MOST],
@@ -130,7 +132,8 @@ fn cut(pool: &mut [u32]) -> Memory<'_> {
 
 impl Window {
     /// The window of a path from the loaded position on; `None` where it has too many boxes
-    /// or pushes, or nothing could be gained.
+    /// or pushes, or nothing could be gained. A wide one may also move boxes near by, which end
+    /// where they were or change places with others.
     pub(super) fn new(
         terrain: &Terrain<'_>,
         position: &mut Position<'_>,
@@ -138,11 +141,13 @@ impl Window {
         from: usize,
         to: usize,
         pool: &mut [u32],
+        wide: bool,
     ) -> Option<Self> {
         if to - from > LONGEST || to - from < 2 || pool.len() < FIXED + 64 * NODE {
             return None;
         }
         let (mut which, mut count) = ([NONE; MOST], 0);
+        let mut touched = CellSet::EMPTY;
         let (before, keeper) = (position.states, position.keeper);
         for &code in &path[from..to] {
             let square = terrain.number_of(unpack(code).0);
@@ -152,6 +157,18 @@ impl Window {
                 count += 1;
             }
             replay(terrain, position, &[code]);
+            touched.insert(unpack(code).0);
+        }
+        if wide {
+            let near = touched.widened().widened();
+            for other in 0..terrain.boxes as u8 {
+                let square = position.square(usize::from(other));
+                let is_near = square != NONE && near.contains(terrain.cell(square));
+                if is_near && count < MOST && !which[..count].contains(&other) {
+                    which[count] = other;
+                    count += 1;
+                }
+            }
         }
         let squares = |position: &Position<'_>| {
             let mut squares = [NONE; MOST];
@@ -188,6 +205,7 @@ impl Window {
         Some(Self {
             from,
             to,
+            is_last: to == path.len(),
             mode: terrain.mode,
             which,
             boxes: count,
@@ -369,7 +387,7 @@ impl Window {
         }
         position.floods += 1;
         let region = flood(&open, terrain.cell(node.keeper));
-        if self.bound == usize::from(node.pushes) && region == self.region {
+        if self.bound == usize::from(node.pushes) && (self.is_last || region == self.region) {
             self.phase = WindowPhase::Found(index);
             return WindowEvent::Better(usize::from(node.pushes));
         }
