@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
 
+const README: &str = include_str!("../README.md");
+
 fn collections() -> PathBuf {
     let folder = std::env::var_os("SOKOPICO_COLLECTIONS")
         .expect("SOKOPICO_COLLECTIONS must be the collections' folder");
@@ -124,13 +126,13 @@ fn fewest_pushes(file: &str, level: usize, pushes: usize) -> BTreeMap<usize, u32
         .collect()
 }
 
-/// Pushes of solutions in per cent of the fewest, over the levels whose fewest is known.
-fn percent(solved: &[Solved], fewest: &BTreeMap<usize, u32>) -> u32 {
+/// How many times the fewest pushes solutions have, over the levels whose fewest is known.
+fn times_fewest(solved: &[Solved], fewest: &BTreeMap<usize, u32>) -> f64 {
     let known = solved
         .iter()
         .filter_map(|found| Some((found.pushes, fewest.get(&found.level)?)));
     let (pushes, least) = known.fold((0, 0), |(a, b), (pushes, least)| (a + pushes, b + least));
-    pushes * 100 / least
+    f64::from(pushes) / f64::from(least)
 }
 
 #[test]
@@ -164,39 +166,94 @@ fn the_levels_of_student_solvers_are_solved_with_the_fewest_pushes() {
     }
 }
 
+/// Where README counts the levels that the quick engine has solved.
+const NODES: [u32; 7] = [100, 300, 1_000, 3_000, 5_000, 10_000, 30_000];
+
+/// How many levels are solved within each of these numbers of nodes, once README has the row that
+/// says so.
+fn counted_in_readme(name: &str, solved: &[Solved], pushes: f64, times: &str) -> [usize; 7] {
+    let counts = NODES.map(|nodes| solved.iter().filter(|found| found.nodes <= nodes).count());
+    let cells = counts.map(|count| format!(" {count} |")).concat();
+    let row = format!("| {name} |{cells} {pushes:.2} times the {times} |");
+    println!("{row}");
+    assert!(
+        README.lines().any(|line| line == row),
+        "README has not {row}"
+    );
+    counts
+}
+
 #[test]
 #[ignore = "needs the collections"]
-fn the_quick_engine_solves_most_of_xsokoban_in_a_few_thousand_nodes() {
-    let solved = solve("xsokoban_90.xsb", &["--quick", "--nodes", "5000"]);
-    let soon = solved.iter().filter(|found| found.nodes <= 1_000).count();
-    println!(
-        "XSokoban solved within 1,000 and 5,000 quick nodes: {soon}, {}",
-        solved.len()
-    );
-    assert!(soon >= 62 && solved.len() >= 72, "{soon}, {}", solved.len());
-    assert!(solved.iter().all(|found| found.bytes <= 160 * 1024));
+fn the_quick_engine_solves_most_of_xsokoban() {
+    let solved = solve("xsokoban_90.xsb", &["--quick", "--nodes", "30000"]);
     let fewest = fewest_pushes("xsokoban_best_known_pushes.csv", 0, 1);
-    let percent = percent(&solved, &fewest);
-    assert!(percent <= 112, "{percent} % of the best known pushes");
+    let pushes = times_fewest(&solved, &fewest);
+    let counts = counted_in_readme("XSokoban's 90", &solved, pushes, "best known");
+    assert!(
+        counts[2] >= 62 && counts[4] >= 72 && counts[6] >= 80,
+        "{counts:?}"
+    );
+    assert!(pushes <= 1.12, "{pushes} times the best known pushes");
+    assert!(solved.iter().all(|found| found.bytes <= 160 * 1024));
+}
+
+#[test]
+#[ignore = "needs the collections"]
+fn the_quick_engine_does_as_well_with_other_random_numbers() {
+    let mut counts = Vec::new();
+    for rng in ["1", "2", "3"] {
+        let flags = ["--quick", "--nodes", "5000", "--rng", rng];
+        let solved = solve("xsokoban_90.xsb", &flags);
+        let soon = solved.iter().filter(|found| found.nodes <= 1_000).count();
+        println!(
+            "XSokoban with --rng {rng}: {soon} within 1,000 and {} within 5,000",
+            solved.len()
+        );
+        assert!(soon >= 60 && solved.len() >= 70, "{soon}, {}", solved.len());
+        counts.push((soon, solved.len()));
+    }
+    let soon = counts.iter().map(|&(soon, _)| soon);
+    let later = counts.iter().map(|&(_, later)| later);
+    let said = format!(
+        "with 1, 2 and 3 it solves {} levels of XSokoban within 1,000 nodes and {} to {} within 5,000",
+        soon.min().unwrap(),
+        later.clone().min().unwrap(),
+        later.max().unwrap(),
+    );
+    assert!(
+        README.replace('\n', " ").contains(&said),
+        "README does not say {said}"
+    );
 }
 
 #[test]
 #[ignore = "needs the collections"]
 fn the_quick_engine_solves_nearly_all_of_microban() {
     let solved = solve("microban_155.xsb", &["--quick", "--nodes", "30000"]);
-    let soon = solved.iter().filter(|found| found.nodes <= 1_000).count();
-    println!(
-        "Microban solved within 1,000 and 30,000 quick nodes: {soon}, {}",
-        solved.len()
-    );
-    assert!(
-        soon >= 137 && solved.len() >= 152,
-        "{soon}, {}",
-        solved.len()
-    );
     let fewest = fewest_pushes("microban_optimal_pushes.csv", 1, 3);
-    let percent = percent(&solved, &fewest);
-    assert!(percent <= 105, "{percent} % of the fewest pushes");
+    let pushes = times_fewest(&solved, &fewest);
+    let counts = counted_in_readme("Microban's 155", &solved, pushes, "fewest");
+    assert!(counts[2] >= 137 && counts[6] >= 152, "{counts:?}");
+    assert!(pushes <= 1.02, "{pushes} times the fewest pushes");
+}
+
+#[test]
+#[ignore = "needs the collections"]
+fn every_engine_solves_all_of_boxoban() {
+    for flags in [
+        &["--quick"][..],
+        &["--auto"],
+        &["--optimal", "--nodes", "1000"],
+    ] {
+        let solved = solve("boxoban_test_1000.xsb", flags);
+        assert_eq!(solved.len(), 1_000, "{flags:?}");
+        let optimal = flags[0] != "--quick";
+        assert!(
+            !optimal || solved.iter().all(|found| found.proven),
+            "{flags:?}"
+        );
+    }
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub fn run() -> ! {
 
 /// Milliseconds for which the worker gets one slice after another between two turns, unless
 /// there is a key: turns and slices evict each other's code from the flash cache.
-const WORK_MS: u32 = 2;
+const WORK_MS: u32 = 5;
 
 #[inline(never)]
 fn play(everything: Everything) -> ! {

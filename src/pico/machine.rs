@@ -21,6 +21,9 @@ use crate::view::View;
 /// Milliseconds between two frames; a key causes one at once.
 const FRAME_MS: u32 = 20;
 
+/// The same while the player waits for the solver or the maker: drawing takes time from them.
+const WAITING_FRAME_MS: u32 = 100;
+
 /// After this time without a key, the store is prepared for the next save. In milliseconds.
 const CALM_MS: u32 = 1_000;
 
@@ -80,7 +83,11 @@ impl Machine {
             _ => game.settings().brightness * (100 / Settings::BRIGHTEST),
         };
         self.shine(effects.light, bright);
-        if acted || now.wrapping_sub(self.drawn) >= FRAME_MS {
+        let frame = match game.screen() {
+            Screen::Solving(_) | Screen::Generating(_) => WAITING_FRAME_MS,
+            _ => FRAME_MS,
+        };
+        if acted || now.wrapping_sub(self.drawn) >= frame {
             self.draw(game, now);
         }
         self.note(game);

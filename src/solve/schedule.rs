@@ -31,11 +31,11 @@ const CLEAR: usize = 4096;
 /// Cost of numbering positions and of the first assignment, in work units.
 const OPEN: u32 = 8;
 /// Work units of each turn, where optimal and quick searches take turns. The first one takes
-/// A* a quarter of a second on the Pico, for some 300 positions. Quick turns are longer: the
+/// A* a fifth of a second on the Pico, for some 200 positions. Quick turns are longer: the
 /// levels that need one are large, and it is of no use before its first runs are through.
-const TURNS: [u32; 4] = [8_000, 16_000, 60_000, 1_200_000];
-/// Nodes that go into shortening a quick solution.
-const SHORTENING: u32 = 40_000;
+const TURNS: [u32; 4] = [6_000, 16_000, 60_000, 1_200_000];
+/// Work units that go into shortening a quick solution.
+const SHORTENING: u32 = 600_000;
 /// Cost of finding a walk, in work units, and the steps that can be made for one unit.
 const WALK: u32 = 4;
 const STEPS: u32 = 6;
@@ -51,10 +51,9 @@ impl<'a> Solver<'a> {
         let left = self.turn_end.map_or(left, |end| {
             left.min(end.wrapping_sub(before).clamp(1, i32::MAX as u32))
         });
-        let mut more = 0;
         match &mut self.phase {
             Phase::Build(_) => return self.build(),
-            Phase::Quick(_) => more = self.advance_quick(left),
+            Phase::Quick(_) => self.advance_quick(left),
             Phase::Shorten(_) => self.advance_shorten(),
             Phase::Tidy { .. } => return self.advance_tidy(),
             Phase::Astar(_) => self.advance_astar(),
@@ -67,7 +66,7 @@ impl<'a> Solver<'a> {
         self.check_turn();
         // A search that has just ended took its own counter with it.
         let cost = self.work_done().wrapping_sub(before) as i32;
-        cost.max(1) as u32 + more
+        cost.max(1) as u32
     }
 
     /// Work units so far: flood fills, rows matched again, which cost about as much, and what
@@ -250,14 +249,13 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Returns the work units that are not counted elsewhere.
     #[inline(never)]
-    fn advance_quick(&mut self, left: u32) -> u32 {
+    fn advance_quick(&mut self, left: u32) {
         let (Phase::Quick(quick), Some(work)) = (&mut self.phase, &mut self.work) else {
-            return 0;
+            return;
         };
         let (nodes, inner) = (quick.nodes, quick.inner);
-        let (event, more) = quick.advance(work, left);
+        let event = quick.advance(work, left);
         self.quick_nodes += quick.nodes - nodes;
         self.inner += quick.inner - inner;
         match event {
@@ -270,7 +268,6 @@ impl<'a> Solver<'a> {
             }
             QuickEvent::Exhausted => self.leave(Search::Quick, GaveUp::NodeLimit),
         }
-        more
     }
 
     #[inline(never)]

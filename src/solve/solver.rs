@@ -1,5 +1,7 @@
 //! The solver's public face: what it is asked, a slice of work, and what is known so far.
 
+#![cfg_attr(hot, allow(unsafe_code))]
+
 use super::answer::{GaveUp, Progress, Search, Stats, Status, Strategy};
 use super::base::arena::Arena;
 #[cfg(feature = "std")]
@@ -177,6 +179,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Does about `budget` work units, at least one; a unit is the time of a flood fill.
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub fn step(&mut self, budget: u32) -> Status<'_> {
         let mut left = budget.max(1);
         while left > 0 && !matches!(self.phase, Phase::Done(_)) {

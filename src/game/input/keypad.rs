@@ -30,8 +30,8 @@ pub struct Keypad {
     now: Option<u32>,
     switches: [Switch; Button::COUNT],
     repeat: Option<Repeat>,
-    /// Whether every button is up and no change is settling: nearly always, so that most samples
-    /// take next to no time.
+    /// Whether every button is up, no change is settling and no missed tap waits: nearly always,
+    /// so that most samples take next to no time.
     at_rest: bool,
     idle_for: u32,
     queue: Deque<Event, EVENTS>,
@@ -155,6 +155,12 @@ impl Keypad {
     #[cfg(test)]
     pub(super) fn queue_room(&self) -> usize {
         self.queue.capacity() - self.queue.len()
+    }
+
+    /// Makes the next sample one that is looked at closely.
+    #[cfg(test)]
+    pub(super) fn never_rest(&mut self) {
+        self.at_rest = false;
     }
 
     fn sample(&mut self, now: u32, elapsed: u32, button: Button, closed: bool) {

@@ -9,10 +9,10 @@ use super::memory_test::test_memory;
 use crate::make::{Code, Maker};
 use crate::solve::{Solver, apart, build, pause, poll_apart};
 
-/// Work units per slice. On the Pico they take 0.5 to 0.8 ms on average, and at most 3.2 ms. A
-/// key may have to wait for one; still smaller slices would cost the searches more than 1 % of
-/// their speed.
-pub const SLICE: u32 = if cfg!(feature = "std") { 28 } else { 24 };
+/// Work units per slice. On the Pico they take 0.6 to 1 ms on average, and at most 3.4 ms. A
+/// key may have to wait for one; smaller slices would cost the searches some per cent of their
+/// speed.
+pub const SLICE: u32 = if cfg!(feature = "std") { 28 } else { 32 };
 
 /// Does what the desk wishes for, and pauses after every slice; it never ends.
 ///

@@ -52,6 +52,13 @@ fn is_connected(ring: u32) -> bool {
     CONNECTED[(ring / 32) as usize] >> (ring % 32) & 1 != 0
 }
 
+/// Whether somebody on one open side of a square gets to all its open sides by the squares around
+/// it. If not, there may still be a longer way.
+#[inline]
+pub(crate) fn is_walked_around(open: &CellSet, cell: Cell) -> bool {
+    is_connected(ring(open, cell))
+}
+
 /// The squares that a push opens and closes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Footprint {

@@ -4,8 +4,8 @@
 //! Based Approach to Single-Agent Search"): the search goes round the cells of feature space
 //! and advances in each by its best move, so that no kind of progress is neglected.
 //!
-//! Worth: with all positions in one cell, 43, 50 and 59; without every other turn for the cell that
-//! has come farthest, 39, 48 and 59.
+//! Worth: with all positions in one cell, 43, 49 and 60; without every other turn for the cell that
+//! has come farthest, 39, 48 and 58.
 
 use super::features::Features;
 use super::pool::MAX_CELLS;

@@ -30,15 +30,14 @@ const ENOUGH: u8 = 3;
 /// A level with fewer squares is small.
 const SMALL: usize = 80;
 
-/// Cost of looking at a position in work units, with one more for every [`SQUARES`] squares;
-/// and of picking a position, with one more for every [`MOVES`] moves to replay.
+/// Cost of looking at a position in work units, with one more for every [`SQUARES`] squares.
 const LOOK: u32 = 2;
 const SQUARES: usize = 12;
-const PICK: u32 = 12;
-const MOVES: usize = 4;
 
-/// Cost of clearing the pool for a run.
-const CLEAR: u32 = 32;
+/// Work units that a child takes at least, and a piece that goes through the pool or plays many
+/// moves: more than a slice has on the Pico, so nothing comes after it in its slice.
+const CHILD: u32 = 2;
+const LARGE: u32 = 40;
 
 fn look_cost(terrain: &Terrain<'_>) -> u32 {
     LOOK + (terrain.size / SQUARES) as u32
@@ -63,6 +62,7 @@ enum QuickPhase {
     Plan(Planner),
     Root,
     Pick,
+    SetUp(u16),
     Check(Pocket, u16),
     Expand(MacroExpansion),
     Trace(Trace),
@@ -156,13 +156,12 @@ impl Quick {
     }
 
     /// Does a piece of work; of the small ones several, for up to `left` work units, because
-    /// it takes as long to find the tables. Also returns by how many units these exceed what
-    /// is counted: a piece costs at least one.
-    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>, left: u32) -> (QuickEvent, u32) {
+    /// it takes as long to find the tables.
+    pub(crate) fn advance(&mut self, work: &mut Workplace<'_>, left: u32) -> QuickEvent {
         let mut tables = self.layout.cut(work.pool);
         let (start, nodes) = (self.work_done(&work.position), self.nodes);
-        let (mut before, mut cost) = (start, 0);
         loop {
+            let least = self.work_done(&work.position).wrapping_add(self.least());
             let event = self.advance_piece(
                 &work.terrain,
                 &mut work.position,
@@ -170,17 +169,27 @@ impl Quick {
                 &mut tables,
                 work.path,
             );
-            let now = self.work_done(&work.position);
-            cost += now.wrapping_sub(before).max(1);
-            before = now;
+            let missing = least.wrapping_sub(self.work_done(&work.position)) as i32;
+            self.other_work = self.other_work.wrapping_add(missing.max(0) as u32);
             let is_small = matches!(
                 self.phase,
                 QuickPhase::Plan(_) | QuickPhase::Check(..) | QuickPhase::Expand(_)
             );
+            let done = self.work_done(&work.position).wrapping_sub(start);
             // The caller may want no more nodes.
-            if !is_small || cost >= left || self.nodes != nodes {
-                return (event, cost - now.wrapping_sub(start).max(1));
+            if !is_small || done >= left || self.nodes != nodes {
+                return event;
             }
+        }
+    }
+
+    /// Work units that the next piece takes at least: it does more than the fills that are counted.
+    fn least(&self) -> u32 {
+        match &self.phase {
+            QuickPhase::Plan(_) | QuickPhase::Trace(_) => 1,
+            QuickPhase::Expand(_) => CHILD,
+            QuickPhase::Check(pocket, _) => pocket.least(),
+            QuickPhase::Begin | QuickPhase::Root | QuickPhase::Pick | QuickPhase::SetUp(_) => LARGE,
         }
     }
 
@@ -214,7 +223,11 @@ impl Quick {
                 }
             }
             QuickPhase::Root => self.root(terrain, position, corrals, tables),
-            QuickPhase::Pick => self.pick(terrain, position, corrals, tables),
+            QuickPhase::Pick => self.pick(tables),
+            QuickPhase::SetUp(index) => {
+                let index = *index;
+                self.set_up(terrain, position, corrals, tables, index);
+            }
             QuickPhase::Check(..) => self.check(terrain, position, corrals, tables),
             QuickPhase::Expand(_) => self.expand(terrain, position, tables),
             QuickPhase::Trace(trace) => match trace.advance(terrain, position, tables, path) {
@@ -241,7 +254,6 @@ impl Quick {
         self.run_nodes = 0;
         self.lost = false;
         self.round = Round::default();
-        self.other_work += CLEAR;
         tables.pool.clear();
         position.restore(terrain, &self.start, self.keeper);
         let planner = Planner::new(terrain, position, tables, &self.style, self.seed);
@@ -278,13 +290,7 @@ impl Quick {
 
     /// Takes the next position: the best of the cell whose turn it is.
     #[inline(never)]
-    fn pick(
-        &mut self,
-        terrain: &Terrain<'_>,
-        position: &mut Position<'_>,
-        corrals: &mut Corrals<'_>,
-        tables: &mut Tables<'_>,
-    ) {
+    fn pick(&mut self, tables: &mut Tables<'_>) {
         let full = self.run_nodes >= self.style.nodes
             || self.run_nodes as usize * 5 > tables.pool.len() * 2;
         let cell = match self.style.foremost && self.run_nodes % 2 == 1 {
@@ -307,8 +313,20 @@ impl Quick {
         };
         tables.cells.open[usize::from(cell)] -= 1;
         tables.pool.close(index);
-        let replayed = self.load(terrain, position, tables, index);
-        self.other_work += PICK + (replayed / MOVES) as u32;
+        self.phase = QuickPhase::SetUp(index);
+    }
+
+    /// Sets up the position that was taken, and looks for deadlocks in it or expands it.
+    #[inline(never)]
+    fn set_up(
+        &mut self,
+        terrain: &Terrain<'_>,
+        position: &mut Position<'_>,
+        corrals: &mut Corrals<'_>,
+        tables: &mut Tables<'_>,
+        index: u16,
+    ) {
+        self.load(terrain, position, tables, index);
         position.walk(terrain);
         if self.ideas.has(Idea::Pockets) {
             let pocket = Pocket::new(position, self.style.effort, self.ideas);
@@ -318,7 +336,7 @@ impl Quick {
         }
     }
 
-    /// Sets a position up by playing the moves that lead to it; returns how many.
+    /// Plays the moves that lead to a position.
     #[inline(never)]
     fn load(
         &self,
@@ -326,7 +344,7 @@ impl Quick {
         position: &mut Position<'_>,
         tables: &mut Tables<'_>,
         index: u16,
-    ) -> usize {
+    ) {
         position.restore(terrain, &self.start, self.keeper);
         let chain: &mut [u16] = bytemuck::cast_slice_mut(tables.pocket);
         let (mut at, mut length) = (index, 0);
@@ -338,7 +356,6 @@ impl Quick {
         for &at in chain[..length].iter().rev().skip(1) {
             play(terrain, position, &tables.pool.get(at));
         }
-        length
     }
 
     #[inline(never)]
@@ -475,10 +492,7 @@ impl Quick {
         );
         if let Some(mut child) = child {
             if solved {
-                // In the pool, so that it is found again with its parents.
-                let _ = tables.pool.insert(&child, true);
-                let found = tables.pool.find(child.signature);
-                if let Some(trace) = found.map(|index| Trace::new(tables, index)) {
+                if let Some(trace) = found(tables, &child) {
                     position.restore(terrain, &self.start, self.keeper);
                     position.walk(terrain);
                     self.phase = QuickPhase::Trace(trace);
@@ -499,6 +513,15 @@ impl Quick {
         position.keeper = expansion.keeper;
         position.region = expansion.region;
     }
+}
+
+/// The way to a child that is solved, which goes into the pool to be found again with its parents.
+/// Apart from what is done for every child.
+#[inline(never)]
+fn found(tables: &mut Tables<'_>, child: &Record) -> Option<Trace> {
+    let _ = tables.pool.insert(child, true);
+    let index = tables.pool.find(child.signature)?;
+    Some(Trace::new(tables, index))
 }
 
 #[cfg(test)]

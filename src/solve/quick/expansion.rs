@@ -34,7 +34,9 @@ pub(super) struct MacroExpansion {
 }
 
 impl MacroExpansion {
-    /// Begins with the tour of the next box that can be pushed.
+    /// Begins with the tour of the next box that can be pushed. Apart from what is done for every
+    /// child.
+    #[inline(never)]
     pub(super) fn set_out(
         &mut self,
         terrain: &Terrain<'_>,
@@ -120,7 +122,8 @@ impl MacroExpansion {
     }
 
     /// Moves the children named by advisors to the front of their cell; `false` if something
-    /// was dropped.
+    /// was dropped. Apart from what is done for every child.
+    #[inline(never)]
     pub(super) fn follow_advice(&self, tables: &mut Tables<'_>) -> bool {
         let mut whole = true;
         for mut record in self.advice.named() {

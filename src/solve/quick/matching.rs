@@ -1,6 +1,6 @@
 //! How many boxes cannot all have a goal of their own: the out-of-plan feature.
 //!
-//! Worth: without the feature, 45, 57 and 61, so almost nothing; but the planner needs the
+//! Worth: without the feature, 45, 56 and 61, so almost nothing; but the planner needs the
 //! matching as well.
 
 use crate::solve::MAX_BOXES;

@@ -6,7 +6,7 @@
 //! need not be searched again, and most positions have the same pockets as the position
 //! before them.
 //!
-//! Worth: without patterns, 44, 56 and 62; without either, six times as many positions in
+//! Worth: without patterns, 43, 55 and 62; without either, six times as many positions in
 //! the searches for deadlocks.
 
 use super::signature::mix;

@@ -6,8 +6,8 @@
 //! keeper reach more boxes: in the plan, that is a parked box. Several attempts differ at
 //! random, and the plan with the fewest impossible steps and parked boxes is taken.
 //!
-//! Worth of parking: without it, 40, 52 and 57; where every attempt parks boxes within reach, and none
-//! where the keeper keeps room, 43, 58 and 62.
+//! Worth of parking: without it, 41, 50 and 56; where every attempt parks boxes within reach, and none
+//! where the keeper keeps room, 43, 56 and 62.
 //!
 //! Then the squares are marked from which a box can still be pushed to each step's square
 //! while those of the steps before are filled: a box that can serve no step that is left is
@@ -20,7 +20,7 @@ use super::signature::{mix, seeded};
 use super::tables::Tables;
 use super::travel::{Grip, Travel};
 use crate::puzzle::random::Random;
-use crate::puzzle::{CellSet, Direction, Mode, flood};
+use crate::puzzle::{Cell, CellSet, Direction, Mode, flood};
 use crate::solve::MAX_BOXES;
 use crate::solve::base::position::Position;
 use crate::solve::base::terrain::{NONE, Terrain};
@@ -213,7 +213,7 @@ impl Planner {
         true
     }
 
-    /// One pull of a tour, with the keeper's region after it; `None` when it is over.
+    /// One pull of a tour; `None` when it is over.
     fn pull(
         &mut self,
         terrain: &Terrain<'_>,
@@ -225,16 +225,14 @@ impl Planner {
         let leg = tour.next(terrain, &tables.notes, &open)?;
         let distance = tour.tag(&tables.notes) + 1;
         open.remove(terrain.cell(leg.to));
-        position.floods += 1;
-        let region = flood(&open, terrain.cell(leg.keeper));
-        let first = tables.notes.seen[usize::from(leg.to)] == 0;
-        tour.arrive(terrain, &mut tables.notes, leg.to, &region, distance);
+        let notes = &mut tables.notes;
+        let first = notes.seen[usize::from(leg.to)] == 0;
+        tour.land(terrain, notes, leg, &open, distance, &mut position.floods);
         Some(Pull {
             square: leg.to,
             keeper: leg.keeper,
             first,
             distance: u32::from(distance),
-            region,
         })
     }
 
@@ -306,10 +304,14 @@ impl Planner {
         if let Some(pull) = self.pull(terrain, position, tables) {
             let cell = terrain.cell(pull.square);
             if self.pass == Pass::Aside {
-                let mut score = 8 * self.within_reach(terrain, &pull.region)
+                let mut open = terrain.floor - self.filled;
+                open.remove(cell);
+                position.floods += 1;
+                let region = flood(&open, terrain.cell(pull.keeper));
+                let mut score = 8 * self.within_reach(terrain, &region)
                     + self.random.below(8 + self.noise / 8) as i32;
                 if self.roomy && self.attempt % 2 == 1 {
-                    score += self.room(terrain, position, &pull);
+                    score += self.room(terrain, position, cell, open, region);
                 }
                 self.consider(score, pull.square, pull.keeper);
             } else if pull.first
@@ -342,10 +344,15 @@ impl Planner {
 
     /// What every other attempt wants of a parked box besides: that the keeper has room, that
     /// few areas are cut off, and that the box clears a goal.
-    fn room(&self, terrain: &Terrain<'_>, position: &mut Position<'_>, pull: &Pull) -> i32 {
-        let cell = terrain.cell(pull.square);
-        let mut unseen = terrain.floor - self.filled - pull.region;
-        unseen.remove(cell);
+    fn room(
+        &self,
+        terrain: &Terrain<'_>,
+        position: &mut Position<'_>,
+        cell: Cell,
+        open: CellSet,
+        region: CellSet,
+    ) -> i32 {
+        let mut unseen = open - region;
         let mut areas = 0;
         while let Some(seed) = unseen.first() {
             position.floods += 1;
@@ -354,7 +361,7 @@ impl Planner {
         }
         let from = terrain.cell(self.squares[usize::from(self.which)]);
         let on_goal = |cell| i32::from(terrain.goals.contains(cell));
-        4 * pull.region.len() as i32 - 20 * areas + 60 * (on_goal(from) - on_goal(cell))
+        4 * region.len() as i32 - 20 * areas + 60 * (on_goal(from) - on_goal(cell))
     }
 
     fn consider(&mut self, score: i32, place: u8, keeper: u8) {
@@ -508,5 +515,4 @@ struct Pull {
     /// Whether the box was not on this square before.
     first: bool,
     distance: u32,
-    region: CellSet,
 }

@@ -18,8 +18,14 @@ pub(super) const NOWHERE: u16 = u16::MAX;
 pub(super) const MAX_CELLS: usize = 1023;
 const MAX_SCORE: u32 = (1 << 13) - 1;
 const MAX_WEIGHT: u32 = (1 << 6) - 1;
+/// Where the fields of a record's last word begin; the direction is below them. What is compared
+/// to find the best one of a cell is in the highest bits.
+const CELL: u32 = 22;
+const OPEN: u32 = 21;
+const WEIGHT: u32 = 15;
+const SCORE: u32 = 2;
 /// The cell of a record that is not there.
-const FREE: u32 = 1023 << 22;
+const FREE: u32 = 1023 << CELL;
 
 /// One position.
 #[derive(Clone, Copy, Debug)]
@@ -64,11 +70,11 @@ impl<'t> Pool<'t> {
             parent: (move_ >> 16) as u16,
             from: (move_ >> 8) as u8,
             to: move_ as u8,
-            direction: (rest >> 1) as u8 & 3,
-            score: rest >> 3 & MAX_SCORE,
-            weight: (rest >> 16 & MAX_WEIGHT) as u8,
-            cell: (rest >> 22) as u16,
-            open: rest & 1 != 0,
+            direction: rest as u8 & 3,
+            score: rest >> SCORE & MAX_SCORE,
+            weight: (rest >> WEIGHT & MAX_WEIGHT) as u8,
+            cell: (rest >> CELL) as u16,
+            open: rest >> OPEN & 1 != 0,
         }
     }
 
@@ -101,10 +107,10 @@ impl<'t> Pool<'t> {
                 place = Some((index, None));
                 break;
             }
-            let score = rest >> 3 & MAX_SCORE;
-            if rest & 1 != 0 && score > worst {
+            let score = rest >> SCORE & MAX_SCORE;
+            if rest >> OPEN & 1 != 0 && score > worst {
                 worst = score;
-                place = Some((index, Some((rest >> 22) as u16)));
+                place = Some((index, Some((rest >> CELL) as u16)));
             }
         }
         let (index, evicted) = place.ok_or(())?;
@@ -116,38 +122,40 @@ impl<'t> Pool<'t> {
         self.0[index] = [
             record.signature,
             u32::from(record.parent) << 16 | u32::from(record.from) << 8 | u32::from(record.to),
-            u32::from(record.cell) << 22
-                | u32::from(record.weight).min(MAX_WEIGHT) << 16
-                | record.score.min(MAX_SCORE) << 3
-                | u32::from(record.direction) << 1
-                | u32::from(record.open),
+            u32::from(record.cell) << CELL
+                | u32::from(record.open) << OPEN
+                | u32::from(record.weight).min(MAX_WEIGHT) << WEIGHT
+                | record.score.min(MAX_SCORE) << SCORE
+                | u32::from(record.direction),
         ];
     }
 
     /// Makes an open position one that is expanded.
     pub(super) fn close(&mut self, index: u16) {
-        self.0[usize::from(index)][2] &= !1;
+        self.0[usize::from(index)][2] &= !(1 << OPEN);
     }
 
     /// Lowers the weight of an open position by one.
     pub(super) fn lighten(&mut self, index: u16) {
         let rest = &mut self.0[usize::from(index)][2];
-        if *rest >> 16 & MAX_WEIGHT > 0 {
-            *rest -= 1 << 16;
+        if *rest >> WEIGHT & MAX_WEIGHT > 0 {
+            *rest -= 1 << WEIGHT;
         }
     }
 
     /// The open position of a cell with the least weight and score; or score alone.
     pub(super) fn best(&self, cell: u16, weighs: bool) -> Option<u16> {
-        let wanted = u32::from(cell) << 22 | 1;
-        let mask = if weighs { !FREE } else { MAX_SCORE << 3 };
+        let wanted = u32::from(cell) << CELL | 1 << OPEN;
+        let mask = if weighs { !0 } else { MAX_SCORE << SCORE };
         let (mut least, mut best) = (u32::MAX, None);
-        let fits = |rest: u32| (rest ^ wanted) & (FREE | 1) == 0;
+        let fits = |rest: u32| (rest ^ wanted) >> OPEN == 0;
         // Few records fit, and all are looked at for every node: eight at a time, which takes
-        // half as long.
+        // half as long. A bucket is filled from its start, so
+        // a group whose first record is free is empty.
         let (groups, _) = self.0.as_chunks::<GROUP>();
         for (group, records) in groups.iter().enumerate() {
-            if !records.iter().any(|&[_, _, rest]| fits(rest)) {
+            let is_empty = records[0][2] & FREE == FREE;
+            if is_empty || !records.iter().any(|&[_, _, rest]| fits(rest)) {
                 continue;
             }
             for (index, &[_, _, rest]) in records.iter().enumerate() {

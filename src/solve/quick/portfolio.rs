@@ -3,8 +3,8 @@
 //! No single style solves every level, and a style that can solve a level usually does so
 //! soon. So runs differ in what they prefer, and most of them are short.
 //!
-//! Worth: with runs of one kind that differ by chance alone, 40, 51 and 66: other kinds are for
-//! levels that take more nodes. Without the PI-corrals that most runs look for, 40, 53 and 60.
+//! Worth: with runs of one kind that differ by chance alone, 39, 49 and 67: other kinds are for
+//! levels that take more nodes. Without the PI-corrals that most runs look for, 39, 51 and 58.
 
 use super::cells::Sort;
 use super::features::Weights;
@@ -58,15 +58,21 @@ const COARSE: Sort = Sort {
     ..ALL
 };
 
-/// How long to search for deadlocks in the first round, which most levels do not outlast, and
-/// after it.
+/// How long to search for deadlocks in the first run, in which most levels are solved and a
+/// deadlock that is missed costs little; in the rest of the first round; and after it.
 const FIRST_EFFORT: Effort = Effort {
+    whole: 40,
+    ..ROUND_EFFORT
+};
+const ROUND_EFFORT: Effort = Effort {
     fence: 40,
     extended: 60,
+    whole: 100,
 };
 const EFFORT: Effort = Effort {
     fence: 100,
     extended: 200,
+    whole: 400,
 };
 
 /// On small levels, after the first round, every fourth run has all nodes that memory allows: a
@@ -110,8 +116,9 @@ impl Style {
             roomy: ideas.has(Idea::Room),
             foremost: ideas.has(Idea::Foremost),
             shares_routes: round % 2 == 0 && ideas.has(Idea::SharedRoutes),
-            effort: match round {
-                0 => FIRST_EFFORT,
+            effort: match (run, round) {
+                (0, _) => FIRST_EFFORT,
+                (_, 0) => ROUND_EFFORT,
                 _ => EFFORT,
             },
             weights: Weights::USUAL,

@@ -5,7 +5,7 @@
 //! their way. Boxes that the keeper cannot get behind cost more by the boxes that it would
 //! have to pass.
 //!
-//! Worth: without it, 39, 52 and 58; with a search of its own for every child, 41, 52 and 58. On
+//! Worth: without it, 39, 52 and 58; with a search of its own for every child, 40, 51 and 58. On
 //! large levels it is the most expensive part of a node.
 
 use super::packing::Stand;
@@ -110,22 +110,25 @@ fn add_up(
     routes
 }
 
-/// How many boxes the keeper has to pass to get to each box.
+/// How many boxes the keeper has to pass to get to each box that is not settled.
 fn passes(terrain: &Terrain<'_>, position: &Position<'_>, packed: &CellSet) -> [u8; MAX_BOXES] {
     let rows = terrain.rows.clone();
     let (floor, open) = (terrain.floor.rows(), position.open.rows());
     let mut passes = [KEEPER; MAX_BOXES];
-    let mut left = terrain.boxes;
     let mut reached = position.region;
     for price in 0..KEEPER {
+        let mut all = true;
         for (which, passed) in passes.iter_mut().enumerate().take(terrain.boxes) {
             let square = position.square(which);
-            if *passed == KEEPER && square != NONE && around(&reached, terrain.cell(square)) != 0 {
-                *passed = price;
-                left -= 1;
+            if *passed < KEEPER || square == NONE || packed.contains(terrain.cell(square)) {
+                continue;
+            }
+            match around(&reached, terrain.cell(square)) {
+                0 => all = false,
+                _ => *passed = price,
             }
         }
-        if left == 0 {
+        if all {
             break;
         }
         // The boxes beside what was reached are passed next.

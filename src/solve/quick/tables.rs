@@ -63,6 +63,7 @@ impl Layout {
             + VAIN
     }
 
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(super) fn cut<'t>(&self, pool: &'t mut [u32]) -> Tables<'t> {
         let mut rest = pool;
         let mut take = |words: usize| {

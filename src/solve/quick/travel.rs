@@ -5,7 +5,9 @@
 //! on some of its sides is one place of the tour; places come in the order of their pushes.
 //! With pulls instead of pushes, the same tour finds where a box can have come from.
 
-use crate::puzzle::{CellSet, Direction};
+use crate::puzzle::{CellSet, Direction, flood};
+use crate::solve::base::follow::is_walked_around;
+use crate::solve::base::position::around;
 use crate::solve::base::square::Lane;
 use crate::solve::base::terrain::{NONE, Terrain};
 
@@ -122,7 +124,6 @@ impl Travel {
     }
 
     /// Goes on from a square with the keeper in a region; whether that was new.
-    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
     pub(super) fn arrive(
         &mut self,
         terrain: &Terrain<'_>,
@@ -131,13 +132,38 @@ impl Travel {
         region: &CellSet,
         tag: u16,
     ) -> bool {
-        let mut sides = 0;
-        for direction in Direction::ALL {
-            let side = terrain.next(square, direction);
-            if side != NONE && region.contains(terrain.cell(side)) {
-                sides |= 1 << direction.index();
-            }
+        self.add(notes, square, around(region, terrain.cell(square)), tag)
+    }
+
+    /// Goes on from where a leg has left box and keeper. `open` is the floor without
+    /// the boxes, this one included.
+    /// Most legs need no flood fill: the squares around the box show where the keeper gets to.
+    pub(super) fn land(
+        &mut self,
+        terrain: &Terrain<'_>,
+        notes: &mut Notes<'_>,
+        leg: Leg,
+        open: &CellSet,
+        tag: u16,
+        floods: &mut u32,
+    ) {
+        let cell = terrain.cell(leg.to);
+        let mut sides = around(open, cell);
+        if sides & !notes.seen[usize::from(leg.to)] == 0 {
+            return;
         }
+        let reached = || around(&flood(open, terrain.cell(leg.keeper)), cell);
+        if !is_walked_around(open, cell) {
+            *floods += 1;
+            sides = reached();
+        }
+        debug_assert_eq!(sides, reached());
+        self.add(notes, leg.to, sides, tag);
+    }
+
+    /// Adds a place with the keeper on some sides of a square; whether that was new.
+    #[cfg_attr(hot, unsafe(link_section = ".data.hot"), inline(never))]
+    fn add(&mut self, notes: &mut Notes<'_>, square: u8, sides: u8, tag: u16) -> bool {
         let seen = &mut notes.seen[usize::from(square)];
         if sides & !*seen == 0 || usize::from(self.tail) >= notes.queue.len() {
             return false;

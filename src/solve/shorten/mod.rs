@@ -42,7 +42,7 @@ pub(super) struct Shorten {
     /// Whether windows move boxes near by too: once nothing is gained without.
     wide: bool,
     window: Option<Window>,
-    /// Nodes that all windows together may still take.
+    /// Work units that all windows together may still take.
     left: u32,
     /// Nodes so far.
     pub(super) nodes: u32,
@@ -50,8 +50,8 @@ pub(super) struct Shorten {
     pub(super) other_work: u32,
 }
 
-/// Cost of opening a window in work units, and the pushes before it that can be replayed for
-/// one unit.
+/// Cost of opening a window in work units, and the pushes up to its end that can be replayed
+/// for one unit.
 const OPEN: u32 = 4;
 const PUSHES: usize = 16;
 /// Cost of measuring a window's distances, or of clearing its memory.
@@ -59,7 +59,7 @@ const PREPARE: u32 = 3;
 
 impl Shorten {
     /// Shortens the first `length` pushes of the path, which begin in the given position,
-    /// with up to `effort` nodes.
+    /// for up to `effort` work units.
     pub(super) fn new(start: [u16; MAX_BOXES], keeper: u8, length: usize, effort: u32) -> Self {
         Self {
             start,
@@ -78,6 +78,14 @@ impl Shorten {
 
     /// Does a piece of work; whether there is more to try.
     pub(super) fn advance(&mut self, work: &mut Workplace<'_>) -> bool {
+        let before = work.position.work_done().wrapping_add(self.other_work);
+        let more = self.advance_window(work);
+        let now = work.position.work_done().wrapping_add(self.other_work);
+        self.left = self.left.saturating_sub(now.wrapping_sub(before));
+        more && self.left > 0
+    }
+
+    fn advance_window(&mut self, work: &mut Workplace<'_>) -> bool {
         let Some(window) = &mut self.window else {
             return self.open(work);
         };
@@ -88,9 +96,8 @@ impl Shorten {
         if spent == 0 {
             self.other_work += PREPARE;
         }
-        self.left = self.left.saturating_sub(spent);
         match event {
-            WindowEvent::Going => return self.left > 0,
+            WindowEvent::Going => return true,
             WindowEvent::Nothing => self.from = self.after(work.path, self.from, self.stride()),
             WindowEvent::Better(pushes) => {
                 let (from, to) = (window.from, window.to);
@@ -105,7 +112,7 @@ impl Shorten {
             }
         }
         self.window = None;
-        self.left > 0
+        true
     }
 
     /// Runs between the starts of two windows in a round.
@@ -120,14 +127,14 @@ impl Shorten {
             self.round += 1;
             if self.round == WIDTHS.len() {
                 self.round = 0;
-                if core::mem::take(&mut self.gained) {
-                    return true;
-                }
-                return !core::mem::replace(&mut self.wide, true);
+                // After a gain, first without the boxes near by again.
+                let was_wide = self.wide;
+                self.wide = !core::mem::take(&mut self.gained);
+                return !(self.wide && was_wide);
             }
         }
-        self.other_work += OPEN + (self.from / PUSHES) as u32;
         let to = self.after(work.path, self.from, WIDTHS[self.round]);
+        self.other_work += OPEN + (to / PUSHES) as u32;
         let (terrain, position) = (&work.terrain, &mut work.position);
         position.restore(terrain, &self.start, self.keeper);
         let path = &work.path[..self.length];

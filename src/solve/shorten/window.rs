@@ -1,6 +1,6 @@
 //! The fewest pushes from one position of a solution to a later one, by A*.
 //!
-//! Only the boxes that move in between are movable, or those near them as well. The bound is the sum of their distances
+//! Movable are the boxes that move in between; in a wide window also those near them. The bound is the sum of their distances
 //! to the nearest of the squares where they have to end, with the other boxes as walls; only
 //! ways that are shorter than the solution's own are looked at.
 
@@ -159,6 +159,7 @@ impl Window {
             replay(terrain, position, &[code]);
             touched.insert(unpack(code).0);
         }
+        let moved = count;
         if wide {
             let near = touched.widened().widened();
             for other in 0..terrain.boxes as u8 {
@@ -168,6 +169,10 @@ impl Window {
                     which[count] = other;
                     count += 1;
                 }
+            }
+            if count == moved {
+                position.restore(terrain, &before, keeper);
+                return None;
             }
         }
         let squares = |position: &Position<'_>| {

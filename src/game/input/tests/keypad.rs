@@ -406,4 +406,30 @@ proptest! {
         }
         prop_assert!(down.is_empty() && keypad.held().is_empty());
     }
+
+    #[test]
+    fn a_sample_at_rest_is_like_any_other(
+        start in any::<u32>(),
+        samples in any_samples(),
+        gaps in prop::collection::vec(any::<bool>(), 600),
+        clean: bool,
+    ) {
+        let mut keypad = if clean { Keypad::clean() } else { Keypad::new() };
+        let mut thorough = keypad.clone();
+        let mut clock = start;
+        for ((elapsed, closed), gap) in samples.into_iter().zip(gaps) {
+            clock = clock.wrapping_add(elapsed);
+            thorough.never_rest();
+            for keypad in [&mut keypad, &mut thorough] {
+                if gap {
+                    keypad.update_after_gap(clock, Buttons::NONE, closed);
+                } else {
+                    keypad.update(clock, closed);
+                }
+            }
+            prop_assert_eq!(drain(&mut keypad), drain(&mut thorough));
+            prop_assert_eq!(keypad.idle_for(), thorough.idle_for());
+            prop_assert_eq!(keypad.held(), thorough.held());
+        }
+    }
 }

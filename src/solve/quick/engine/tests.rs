@@ -182,7 +182,7 @@ fn compare(level: &Level, seed: u32, compared: &mut Compared) {
     while quick.nodes < 150 && quick.run < 10 {
         let was_checking = matches!(quick.phase, QuickPhase::Check(..));
         let learned = quick.learned;
-        let (event, _) = quick.advance(work, 1);
+        let event = quick.advance(work, 1);
         if was_checking && matches!(quick.phase, QuickPhase::Pick) {
             let judged = position_key(work, level);
             if let Some(board) = winnable.get(&judged) {
