@@ -516,7 +516,7 @@ impl Quick {
 }
 
 /// The way to a child that is solved, which goes into the pool to be found again with its parents.
-/// Apart from what is done for every child.
+/// Not inlined: what runs for every child has to fit into one way of the flash cache.
 #[inline(never)]
 fn found(tables: &mut Tables<'_>, child: &Record) -> Option<Trace> {
     let _ = tables.pool.insert(child, true);

@@ -34,8 +34,8 @@ pub(super) struct MacroExpansion {
 }
 
 impl MacroExpansion {
-    /// Begins with the tour of the next box that can be pushed. Apart from what is done for every
-    /// child.
+    /// Begins with the tour of the next box that can be pushed. Not inlined, see
+    /// [`follow_advice`](Self::follow_advice).
     #[inline(never)]
     pub(super) fn set_out(
         &mut self,
@@ -122,7 +122,8 @@ impl MacroExpansion {
     }
 
     /// Moves the children named by advisors to the front of their cell; `false` if something
-    /// was dropped. Apart from what is done for every child.
+    /// was dropped. Not inlined: what runs for every child has to fit into one way of the flash
+    /// cache.
     #[inline(never)]
     pub(super) fn follow_advice(&self, tables: &mut Tables<'_>) -> bool {
         let mut whole = true;

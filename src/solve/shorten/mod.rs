@@ -4,8 +4,9 @@
 //! A window is some of the solution's pushes in a row. A search brings the boxes that they
 //! move from where they are before the window to where they are after it in the fewest
 //! pushes, while all other boxes stand still as walls; if that takes fewer, the new pushes
-//! replace the old. When nothing more is gained, boxes near by may move as well. Windows begin and end between two runs (pushes of one box in a row), and
-//! grow. The path is a solution at any moment.
+//! replace the old. When nothing more is gained, boxes near by may move as well. Windows begin
+//! and end between two runs (pushes of one box in a row), and grow. The path is a solution at
+//! any moment.
 //!
 //! | file | idea |
 //! |---|---|

@@ -1,8 +1,9 @@
 //! The fewest pushes from one position of a solution to a later one, by A*.
 //!
-//! Movable are the boxes that move in between; in a wide window also those near them. The bound is the sum of their distances
-//! to the nearest of the squares where they have to end, with the other boxes as walls; only
-//! ways that are shorter than the solution's own are looked at.
+//! Movable are the boxes that move in between; in a wide window also those near them. The
+//! bound is the sum of their distances to the nearest of the squares where they have to end,
+//! with the other boxes as walls; only ways that are shorter than the solution's own are looked
+//! at.
 
 use super::replay;
 use crate::puzzle::{CellSet, Direction, Mode, flood};
