@@ -21,6 +21,20 @@ pub enum Search {
     BreadthFirst,
     /// Iterative-deepening A*.
     Ida,
+    /// The fewest moves, with the keeper's exact square.
+    Moves,
+}
+
+/// What a solution has as little of as possible. Whatever it is, any solution comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// Pushes. Moves are saved where that costs little.
+    #[default]
+    Pushes,
+    /// Pushes, and moves among the solutions with the fewest pushes.
+    PushesThenMoves,
+    /// Moves, and pushes among the solutions with the fewest moves.
+    MovesThenPushes,
 }
 
 /// Which searches are tried, one bit each.
@@ -118,7 +132,7 @@ impl fmt::Display for GaveUp {
 pub struct Progress {
     /// What it is doing; once it has an answer, what the answer came from.
     pub search: Search,
-    /// No solution has fewer pushes than this.
+    /// No solution has fewer pushes than this; with [`Aim::MovesThenPushes`], fewer moves.
     pub bound: u32,
     /// Positions expanded by all searches together.
     pub nodes: u32,

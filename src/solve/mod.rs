@@ -55,7 +55,7 @@ mod schedule;
 mod shorten;
 mod solver;
 
-pub use answer::{GaveUp, Progress, Search, Stats, Status, Strategy};
+pub use answer::{Aim, GaveUp, Progress, Search, Stats, Status, Strategy};
 pub use base::ideas::{OptimalIdea, OptimalIdeas};
 pub use base::solution::{MAX_PUSHES, Solution, Steps};
 pub use limits::{MAX_BOXES, MAX_SQUARES, check_size};

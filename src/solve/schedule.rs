@@ -186,7 +186,7 @@ impl<'a> Solver<'a> {
     /// Begins an optimal search.
     fn start(&mut self, search: Search) {
         match search {
-            Search::Tables | Search::Quick | Search::Shorten => {}
+            Search::Tables | Search::Quick | Search::Shorten | Search::Moves => {}
             Search::Astar => self.start_astar(),
             Search::BreadthFirst => self.start_breadth_first(self.bound + self.look_ahead),
             Search::Ida => self.start_ida(),

@@ -2,7 +2,7 @@
 
 #![cfg_attr(hot, allow(unsafe_code))]
 
-use super::answer::{GaveUp, Progress, Search, Stats, Status, Strategy};
+use super::answer::{Aim, GaveUp, Progress, Search, Stats, Status, Strategy};
 use super::base::arena::Arena;
 #[cfg(feature = "std")]
 use super::base::ideas::OptimalIdeas;
@@ -77,6 +77,7 @@ pub struct Solver<'a> {
     /// The search that looks for a solution now, or did so last.
     pub(super) search: Search,
     pub(super) seed: u32,
+    pub(super) aim: Aim,
     pub(super) ideas: Ideas,
     /// Nodes that the quick search may take, and the optimal ones together.
     pub(super) max_quick: u32,
@@ -117,6 +118,7 @@ impl<'a> Solver<'a> {
             next_run: None,
             search: Search::Tables,
             seed: 0,
+            aim: Aim::Pushes,
             ideas: Ideas::ALL,
             max_quick: QUICK_NODES,
             max_nodes: u32::MAX,
@@ -157,6 +159,13 @@ impl<'a> Solver<'a> {
     #[must_use]
     pub fn with_seed(mut self, seed: u32) -> Self {
         self.seed = seed;
+        self
+    }
+
+    /// What a solution is to have as little of as possible, if not pushes alone.
+    #[must_use]
+    pub fn with_aim(mut self, aim: Aim) -> Self {
+        self.aim = aim;
         self
     }
 
@@ -248,6 +257,7 @@ impl<'a> Solver<'a> {
             start: &self.start,
             pushes,
             proven,
+            ties_proven: false,
         })
     }
 

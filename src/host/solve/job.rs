@@ -118,6 +118,7 @@ impl Job<'_> {
             Search::Tables => "tables",
             Search::Astar => "astar",
             Search::Ida => "ida",
+            Search::Moves => "moves",
             Search::BreadthFirst => "bfhs",
             Search::Quick | Search::Shorten => "quick",
         };

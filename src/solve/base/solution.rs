@@ -34,8 +34,12 @@ pub struct Solution<'s> {
     pub(crate) level: &'s Level,
     pub(crate) start: &'s Board,
     pub(crate) pushes: &'s [u16],
-    /// Whether no solution has fewer pushes.
+    /// Whether no solution has fewer pushes; with
+    /// [`Aim::MovesThenPushes`](crate::solve::Aim::MovesThenPushes), fewer moves.
     pub proven: bool,
+    /// Whether that is proven, and also that no solution with as many has fewer of what comes
+    /// second in the aim.
+    pub ties_proven: bool,
 }
 
 impl<'s> Solution<'s> {
