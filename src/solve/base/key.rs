@@ -12,6 +12,7 @@
 //! division.
 
 use super::arena::Arena;
+use super::mix::Mixer;
 use super::position::Position;
 use super::terrain::{NONE, Terrain};
 use crate::puzzle::Mode;
@@ -88,11 +89,7 @@ pub(crate) struct Keys<'a> {
     keeper_bits: u32,
     /// In Pairs, bits for the square of one box.
     digit_bits: u32,
-    inverses: [u64; 2],
-    /// The bits of a number.
-    mask: u64,
-    /// Half of them or more.
-    half: u32,
+    mixer: Mixer,
 }
 
 impl<'a> Keys<'a> {
@@ -106,9 +103,7 @@ impl<'a> Keys<'a> {
             boxes: terrain.boxes,
             keeper_bits: 8,
             digit_bits: 8,
-            inverses: SCRAMBLE.map(inverse),
-            mask: u64::MAX,
-            half: 32,
+            mixer: Mixer::new(u64::BITS),
         };
         // One digit more for a box that is gone.
         keys.digit_bits = bits_for(terrain.live);
@@ -124,8 +119,7 @@ impl<'a> Keys<'a> {
             return Some(keys);
         }
         keys.bits = (box_bits + keys.keeper_bits).max(2);
-        keys.mask = u64::MAX >> (u64::BITS - keys.bits);
-        keys.half = keys.bits.div_ceil(2);
+        keys.mixer = Mixer::new(keys.bits);
         keys.exact = true;
         if terrain.mode == Mode::Classic {
             keys.choose =
@@ -162,12 +156,12 @@ impl<'a> Keys<'a> {
     /// The key of a position: its number and the keeper's normal place, their bits well mixed.
     #[inline]
     pub(crate) fn key(&self, number: u64, keeper: u8) -> u64 {
-        self.scramble(number.wrapping_add(u64::from(keeper)))
+        self.mixer.mix(number.wrapping_add(u64::from(keeper)))
     }
 
     /// The number of a position whose key this is; it must be exact.
     pub(crate) fn number_of(&self, key: u64) -> u64 {
-        self.unscramble(key) & !((1 << self.keeper_bits) - 1)
+        self.mixer.unmix(key) & !((1 << self.keeper_bits) - 1)
     }
 
     /// The boxes of a position as a number, with room for the keeper's place below.
@@ -253,10 +247,20 @@ impl<'a> Keys<'a> {
         (x ^ x >> 32) << self.keeper_bits
     }
 
-    /// Reads an exact number: the squares of the boxes and the keeper's place.
+    /// Bits of a number for the keeper's place, which are the lowest.
+    pub(crate) fn keeper_bits(&self) -> u32 {
+        self.keeper_bits
+    }
+
+    /// Reads the key of an exact number: the squares of the boxes and the keeper's place.
     pub(crate) fn open(&self, terrain: &Terrain<'_>, key: u64) -> ([u8; MAX_BOXES], u8) {
-        let number = self.unscramble(key);
+        let number = self.mixer.unmix(key);
         let keeper = (number & ((1 << self.keeper_bits) - 1)) as u8;
+        (self.squares(terrain, number), keeper)
+    }
+
+    /// The squares of the boxes in an exact number.
+    pub(crate) fn squares(&self, terrain: &Terrain<'_>, number: u64) -> [u8; MAX_BOXES] {
         let mut squares = [NONE; MAX_BOXES];
         match terrain.mode {
             Mode::Classic => {
@@ -289,49 +293,8 @@ impl<'a> Keys<'a> {
                 }
             }
         }
-        (squares, keeper)
+        squares
     }
-
-    /// A bijection on the numbers' bits, so that all of them depend on all squares.
-    fn scramble(&self, mut number: u64) -> u64 {
-        if self.bits <= 32 {
-            return u64::from(self.scramble_short(number as u32));
-        }
-        for factor in SCRAMBLE {
-            number = number.wrapping_mul(factor) & self.mask;
-            // By half the bits or more, so that doing it twice undoes it.
-            number ^= shift(number, self.half);
-        }
-        number
-    }
-
-    /// The same for numbers that fit into one word: the upper word would not matter.
-    fn scramble_short(&self, mut number: u32) -> u32 {
-        for factor in SCRAMBLE {
-            number = number.wrapping_mul(factor as u32) & self.mask as u32;
-            number ^= number >> self.half;
-        }
-        number
-    }
-
-    fn unscramble(&self, mut key: u64) -> u64 {
-        for factor in [self.inverses[1], self.inverses[0]] {
-            key ^= shift(key, self.half);
-            key = key.wrapping_mul(factor) & self.mask;
-        }
-        key
-    }
-}
-
-/// A number shifted right by 1 to 32 places: on the Pico, other shifts of 64 bits are calls.
-#[inline(always)]
-fn shift(number: u64, places: u32) -> u64 {
-    let (low, high) = (number as u32, (number >> 32) as u32);
-    if places == 32 {
-        return u64::from(high);
-    }
-    let low = low >> places | high << (32 - places);
-    u64::from(high >> places) << 32 | u64::from(low)
 }
 
 /// Bits that hold every number up to this one.
@@ -341,15 +304,6 @@ fn bits_for(largest: usize) -> u32 {
 
 fn value([low, high]: [u32; 2]) -> u64 {
     u64::from(high) << 32 | u64::from(low)
-}
-
-/// The inverse of an odd number modulo 2^64 (Newton's iteration).
-fn inverse(odd: u64) -> u64 {
-    let mut x = odd;
-    for _ in 0..5 {
-        x = x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)));
-    }
-    x
 }
 
 /// Ways to choose `k` of `n`, or `None` where they do not fit.

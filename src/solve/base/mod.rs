@@ -15,6 +15,7 @@
 //! | `position` | boxes and keeper; makes pushes and takes them back |
 //! | `follow` | the keeper's region after a push, usually without a flood fill |
 //! | `key` | positions as numbers, exact where they are small enough |
+//! | `mix` | numbers with their bits mixed, and back |
 //! | `freeze`, `corral` | freeze deadlocks; PI-corrals, whose pushes come first |
 //! | `solution` | a solution as pushes, and as the keeper's steps |
 //! | `ideas` | what can be left out of the optimal searches |
@@ -31,6 +32,7 @@ pub(crate) mod follow;
 pub(crate) mod freeze;
 pub(crate) mod ideas;
 pub(crate) mod key;
+pub(crate) mod mix;
 pub(crate) mod position;
 pub(crate) mod solution;
 pub(crate) mod square;
