@@ -21,7 +21,7 @@ use super::files::LevelFile;
 use super::long_work;
 use super::output::{Output, say};
 use crate::puzzle::Level;
-use crate::solve::{Strategy, plain};
+use crate::solve::{Aim, Strategy, plain};
 
 #[derive(Args)]
 pub(super) struct SolveOptions {
@@ -37,6 +37,9 @@ pub(super) struct SolveOptions {
     /// Fewest pushes, proven where memory allows
     #[arg(long, conflicts_with_all = ["algorithm", "auto", "quick"])]
     optimal: bool,
+    /// What a solution has as little of as possible, and the other among those; without it, pushes
+    #[arg(long, value_enum, conflicts_with_all = ["algorithm", "quick", "ablate"])]
+    fewest: Option<Fewest>,
     /// Disable each idea of the quick engine, or with `--optimal` of the optimal one, in turn,
     /// and count the solved levels
     #[arg(long, conflicts_with_all = ["algorithm", "auto", "csv"])]
@@ -66,6 +69,15 @@ pub(super) struct SolveOptions {
     /// Comma-separated values instead of a table
     #[arg(long)]
     csv: bool,
+}
+
+/// What a solution has as little of as possible.
+#[derive(Clone, Copy, ValueEnum)]
+enum Fewest {
+    /// Pushes, and among those solutions the fewest moves
+    Pushes,
+    /// Moves, and among those solutions the fewest pushes
+    Moves,
 }
 
 /// A search by name.
@@ -114,6 +126,14 @@ impl SolveOptions {
                 .iter()
                 .map(|&algorithm| self.method(algorithm))
                 .collect(),
+        }
+    }
+
+    fn aim(&self) -> Aim {
+        match self.fewest {
+            None => Aim::Pushes,
+            Some(Fewest::Pushes) => Aim::PushesThenMoves,
+            Some(Fewest::Moves) => Aim::MovesThenPushes,
         }
     }
 
@@ -201,6 +221,7 @@ fn jobs<'f>(
                 method,
                 limits: options.limits(method),
                 seed: options.rng,
+                aim: options.aim(),
             }));
         }
     }

@@ -21,8 +21,10 @@ pub enum Search {
     BreadthFirst,
     /// Iterative-deepening A*.
     Ida,
-    /// The fewest moves, with the keeper's exact square.
+    /// A* for the fewest moves, with the keeper's exact square.
     Moves,
+    /// Breadth-first search for the fewest moves, when that has no more room.
+    MoveLayers,
 }
 
 /// What a solution has as little of as possible. Whatever it is, any solution comes first.
@@ -44,8 +46,14 @@ pub struct Strategy(u8);
 impl Strategy {
     /// Any solution, by whichever search finds one first, then the fewest pushes.
     pub const AUTO: Self = Self(Self::QUICK.0 | Self::OPTIMAL.0);
-    /// The fewest pushes.
-    pub const OPTIMAL: Self = Self::of(&[Search::Astar, Search::BreadthFirst, Search::Ida]);
+    /// The fewest pushes, or what else the [`Aim`] is.
+    pub const OPTIMAL: Self = Self::of(&[
+        Search::Astar,
+        Search::BreadthFirst,
+        Search::Ida,
+        Search::Moves,
+        Search::MoveLayers,
+    ]);
     /// The fewest pushes without A*, for comparison.
     pub const BREADTH_FIRST: Self = Self::of(&[Search::BreadthFirst, Search::Ida]);
     /// The fewest pushes without breadth-first search, for comparison.
@@ -69,11 +77,14 @@ impl Strategy {
         self.0 & Self::of(&[search]).0 != 0
     }
 
-    /// The search for the fewest pushes that comes first: each continues when the one before
-    /// it ends without an answer.
-    pub(super) fn optimal(self) -> Option<Search> {
-        let mut order = [Search::Astar, Search::BreadthFirst, Search::Ida].into_iter();
-        order.find(|&search| self.has(search))
+    /// The search for the fewest pushes, or for the fewest moves, that comes first: each
+    /// continues when the one before it ends without an answer.
+    pub(super) fn optimal(self, moves: bool) -> Option<Search> {
+        let order: &[Search] = match moves {
+            false => &[Search::Astar, Search::BreadthFirst, Search::Ida],
+            true => &[Search::Moves, Search::MoveLayers],
+        };
+        order.iter().copied().find(|&search| self.has(search))
     }
 
     /// All of them but those of another strategy.
@@ -173,6 +184,6 @@ mod tests {
     #[test]
     fn the_optimal_searches_run_without_the_quick_engine() {
         assert!(!Strategy::OPTIMAL.has(Search::Quick));
-        assert_eq!(Strategy::OPTIMAL.optimal(), Some(Search::Astar));
+        assert_eq!(Strategy::OPTIMAL.optimal(false), Some(Search::Astar));
     }
 }

@@ -6,13 +6,14 @@
 //! the work is sliced.
 //!
 //! ```text
-//! base  <-  optimal, quick, shorten  <-  solver          plain (host only)
+//! base  <-  optimal, keeper, quick, shorten  <-  solver          plain (host only)
 //! ```
 //!
 //! | folder or file | what it holds |
 //! |---|---|
 //! | `base` | what all searches stand on: terrain, position, lower bound, keys, deadlocks |
 //! | `optimal` | A*, breadth-first search and IDA*: the fewest pushes, proven |
+//! | `keeper` | the fewest moves, proven: searches that know the keeper's exact square |
 //! | `quick` | a search in feature space: any solution, soon |
 //! | `shorten` | fewer pushes, then fewer moves, for a solution that is there |
 //! | `solver`, `schedule` | [`Solver`] and which search runs when |
@@ -45,6 +46,7 @@
 
 mod answer;
 mod base;
+mod keeper;
 mod limits;
 mod optimal;
 mod pause;

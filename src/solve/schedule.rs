@@ -13,18 +13,21 @@
 //! searches look for fewer pushes until they find them, prove that there are none, or are
 //! stopped.
 
-use super::answer::{GaveUp, Search, Strategy};
+use super::answer::{Aim, GaveUp, Search, Strategy};
 use super::base::assignment::IMPOSSIBLE;
 use super::base::ideas::OptimalIdea;
 use super::base::solution::{MAX_PUSHES, write};
 use super::base::terrain::NoTerrain;
 use super::base::workplace::Workplace;
+use super::keeper::best_first::BestFirst;
+use super::keeper::layers::Layers;
+use super::keeper::{Event, Limits};
 use super::optimal::astar::{Astar, AstarEvent};
 use super::optimal::bfhs::{Bfhs, BfhsEvent};
 use super::optimal::ida::{Ida, IdaEvent};
 use super::quick::{Quick, QuickEvent};
 use super::shorten::{Shorten, Tidy};
-use super::solver::{Ending, LOOK_AHEAD, Phase, Solver};
+use super::solver::{Best, Ending, LOOK_AHEAD, Phase, Solver};
 
 /// Words cleared in one piece of work.
 const CLEAR: usize = 4096;
@@ -36,6 +39,8 @@ const OPEN: u32 = 8;
 const TURNS: [u32; 4] = [6_000, 16_000, 60_000, 1_200_000];
 /// Work units that go into shortening a quick solution.
 const SHORTENING: u32 = 600_000;
+/// How many moves past the proven bound the search by layers looks at first.
+const MOVES_AHEAD: i32 = 24;
 /// Cost of finding a walk, in work units, and the steps that can be made for one unit.
 const WALK: u32 = 4;
 const STEPS: u32 = 6;
@@ -60,6 +65,8 @@ impl<'a> Solver<'a> {
             Phase::BreadthFirst(_) => self.advance_breadth_first(),
             Phase::Clear { .. } => self.clear(),
             Phase::Ida(_) => self.advance_ida(left),
+            Phase::Moves(_) => self.advance_moves(),
+            Phase::MoveLayers(_) => self.advance_move_layers(),
             Phase::Done(_) => {}
         }
         self.check_limits();
@@ -87,7 +94,10 @@ impl<'a> Solver<'a> {
     /// up.
     fn finish(&mut self, ending: Ending) {
         self.phase = Phase::Done(match ending {
-            Ending::GaveUp(_) if self.best.is_some() => Ending::Solved { proven: false },
+            Ending::GaveUp(_) if self.best.is_some() => Ending::Solved {
+                proven: self.pushes_proven,
+                ties_proven: false,
+            },
             ending => ending,
         });
     }
@@ -109,7 +119,8 @@ impl<'a> Solver<'a> {
             }
         }
         if let Some((terrain, arena)) = site.take() {
-            let keeps_best = self.left.has(Search::Quick);
+            // What is on the path is kept while another search writes its own solution there.
+            let keeps_best = self.left.has(Search::Quick) || self.aim != Aim::Pushes;
             match Workplace::open(terrain, arena, self.level, &self.start, keeps_best) {
                 Some(work) => self.begin(work),
                 None => self.finish(Ending::GaveUp(GaveUp::NoMemory)),
@@ -124,8 +135,15 @@ impl<'a> Solver<'a> {
         let solved = work.position.is_solved();
         self.work = Some(work);
         if solved {
-            self.best = Some((0, Search::Tables));
-            self.finish(Ending::Solved { proven: true });
+            self.best = Some(Best {
+                pushes: 0,
+                moves: 0,
+                search: Search::Tables,
+            });
+            self.finish(Ending::Solved {
+                proven: true,
+                ties_proven: true,
+            });
         } else if self.least >= IMPOSSIBLE {
             self.finish(Ending::Unsolvable);
         } else {
@@ -143,7 +161,7 @@ impl<'a> Solver<'a> {
         if turn > 0 {
             self.reload();
         }
-        let Some(search) = self.left.optimal() else {
+        let Some(search) = self.left.optimal(self.looks_for_moves()) else {
             return match quick {
                 true => self.start_quick(),
                 false => self.finish(Ending::GaveUp(reason)),
@@ -156,7 +174,8 @@ impl<'a> Solver<'a> {
             self.turn_end = Some(work.position.work_done().wrapping_add(units));
         }
         // Only A* ends before long when its turn does not.
-        if turn % 2 == 0 && (self.turn_end.is_some() || search == Search::Astar) {
+        let stays = matches!(search, Search::Astar | Search::Moves);
+        if turn % 2 == 0 && (self.turn_end.is_some() || stays) {
             self.start(search);
         } else {
             self.start_quick();
@@ -176,6 +195,7 @@ impl<'a> Solver<'a> {
                 self.next_run = Some(run);
             }
             Phase::Astar(astar) if astar.is_searching() => {}
+            Phase::Moves(moves) if moves.is_searching() => {}
             Phase::BreadthFirst(bfhs) if bfhs.is_searching() => {}
             Phase::Ida(_) => {}
             _ => return,
@@ -183,10 +203,21 @@ impl<'a> Solver<'a> {
         self.take_turn(GaveUp::NodeLimit);
     }
 
+    /// Whether the fewest moves are looked for now, and not the fewest pushes.
+    fn looks_for_moves(&self) -> bool {
+        match self.aim {
+            Aim::Pushes => false,
+            Aim::PushesThenMoves => self.pushes_proven,
+            Aim::MovesThenPushes => true,
+        }
+    }
+
     /// Begins an optimal search.
     fn start(&mut self, search: Search) {
         match search {
-            Search::Tables | Search::Quick | Search::Shorten | Search::Moves => {}
+            Search::Tables | Search::Quick | Search::Shorten => {}
+            Search::Moves => self.start_moves(),
+            Search::MoveLayers => self.start_move_layers(),
             Search::Astar => self.start_astar(),
             Search::BreadthFirst => self.start_breadth_first(self.bound + self.look_ahead),
             Search::Ida => self.start_ida(),
@@ -202,7 +233,7 @@ impl<'a> Solver<'a> {
     /// An optimal search cannot work on this level; the next one takes its turn.
     fn skip(&mut self, search: Search) {
         self.left = self.left.after(search);
-        match self.left.optimal() {
+        match self.left.optimal(self.looks_for_moves()) {
             Some(next) => self.start(next),
             None => self.take_turn(GaveUp::NoMemory),
         }
@@ -226,15 +257,15 @@ impl<'a> Solver<'a> {
             self.nodes = self.max_nodes;
             self.left = self.left.without(Strategy::OPTIMAL);
             self.take_turn(GaveUp::NodeLimit);
-        } else if let Some((length, _)) = self.best
-            && self.bound >= length as i32
+        } else if let Some(best) = self.best
+            && self.bound >= best.pushes as i32
             && matches!(
                 self.phase,
                 Phase::Astar(_) | Phase::BreadthFirst(_) | Phase::Ida(_)
             )
         {
             let proven = self.certain || self.bound == self.least;
-            self.finish(Ending::Solved { proven });
+            self.finish_pushes(proven);
         }
     }
 
@@ -286,18 +317,22 @@ impl<'a> Solver<'a> {
         if length > MAX_PUSHES {
             return self.finish(Ending::GaveUp(GaveUp::TooLong));
         }
-        self.keep(length);
+        self.keep(length, u32::MAX);
         let tidy = Tidy::new(&self.start, length);
         self.phase = Phase::Tidy { tidy, proven };
     }
 
     /// Keeps the path as the best solution.
-    fn keep(&mut self, length: usize) {
+    fn keep(&mut self, length: usize, moves: u32) {
         if let Some(work) = &mut self.work {
             if !work.best.is_empty() {
                 work.best[..length].copy_from_slice(&work.path[..length]);
             }
-            self.best = Some((length, self.search));
+            self.best = Some(Best {
+                pushes: length,
+                moves,
+                search: self.search,
+            });
         }
     }
 
@@ -311,14 +346,152 @@ impl<'a> Solver<'a> {
             && tidy.advance(self.level, &self.start, work.path);
         // A walk costs several fills, and more if it is long.
         let cost = WALK + tidy.moves.saturating_sub(moves) / STEPS;
+        let moves = tidy.best;
         if !more {
-            self.keep(length);
+            self.keep(length, moves);
             match self.search {
                 Search::Quick => self.leave(Search::Quick, GaveUp::NodeLimit),
-                _ => self.finish(Ending::Solved { proven }),
+                _ => self.finish_pushes(proven),
             }
         }
         cost
+    }
+
+    /// The best solution has the fewest pushes. If that is proven and moves matter as well,
+    /// looks for fewer of them.
+    fn finish_pushes(&mut self, proven: bool) {
+        self.pushes_proven = proven;
+        if proven && self.aim == Aim::PushesThenMoves && self.left.has(Search::Moves) {
+            self.left = self.left.without(Strategy::QUICK);
+            self.turn_end = None;
+            self.reload();
+            self.start_moves();
+        } else {
+            self.finish(Ending::Solved {
+                proven,
+                ties_proven: false,
+            });
+        }
+    }
+
+    /// Begins the first search for the fewest moves.
+    fn start_moves(&mut self) {
+        self.least_moves = self.least;
+        let limits = self.limits();
+        let Some(work) = &mut self.work else { return };
+        match BestFirst::new(work, self.aim, limits) {
+            Some(search) => {
+                self.note_search(Search::Moves);
+                self.phase = Phase::Moves(search);
+            }
+            None => self.skip(Search::Moves),
+        }
+    }
+
+    /// What a solution with fewer moves than the best one must keep to.
+    fn limits(&self) -> Limits {
+        let none = i32::MAX;
+        let best = self.best.map_or((none, none), |best| {
+            (best.moves.min(none as u32) as i32, best.pushes as i32)
+        });
+        Limits {
+            pushes: match self.aim {
+                Aim::PushesThenMoves => best.1,
+                Aim::Pushes | Aim::MovesThenPushes => none,
+            },
+            best,
+        }
+    }
+
+    /// A search that looks for fewer moves among the fewest pushes only improves what another
+    /// one has found.
+    fn note_search(&mut self, search: Search) {
+        if self.aim != Aim::PushesThenMoves {
+            self.search = search;
+        }
+    }
+
+    #[inline(never)]
+    fn advance_moves(&mut self) {
+        let (Phase::Moves(search), Some(work)) = (&mut self.phase, &mut self.work) else {
+            return;
+        };
+        let before = search.nodes;
+        let event = search.advance(work);
+        self.nodes += search.nodes - before;
+        self.least_moves = self.least_moves.max(search.bound().moves);
+        let ties_proven = search.ties_proven;
+        self.take(event, ties_proven, Search::Moves);
+    }
+
+    /// Begins to look for the fewest moves layer by layer.
+    fn start_move_layers(&mut self) {
+        let limits = self.limits();
+        let bound = self.least_moves + self.look_ahead;
+        let Some(work) = &mut self.work else { return };
+        match Layers::new(work, self.aim, limits, bound) {
+            Some(search) => {
+                self.note_search(Search::MoveLayers);
+                self.phase = Phase::MoveLayers(search);
+            }
+            None => self.skip(Search::MoveLayers),
+        }
+    }
+
+    #[inline(never)]
+    fn advance_move_layers(&mut self) {
+        let (Phase::MoveLayers(search), Some(work)) = (&mut self.phase, &mut self.work) else {
+            return;
+        };
+        let before = search.nodes;
+        let event = search.advance(work);
+        self.nodes += search.nodes - before;
+        let (tried, roomy) = (search.bound, search.is_roomy());
+        match event {
+            Event::Exhausted => {
+                self.least_moves = tried + 1;
+                self.look_ahead = if roomy {
+                    self.look_ahead * 2
+                } else {
+                    MOVES_AHEAD
+                };
+                self.reload();
+                self.start_move_layers();
+            }
+            // A tighter bound needs less room.
+            Event::Full if self.look_ahead > 0 => {
+                self.look_ahead /= 4;
+                self.reload();
+                self.start_move_layers();
+            }
+            event => self.take(event, true, Search::MoveLayers),
+        }
+    }
+
+    /// What follows when a search for the fewest moves ends.
+    fn take(&mut self, event: Event, ties_proven: bool, search: Search) {
+        match event {
+            Event::Going => {}
+            Event::Solved(length) => {
+                self.search = search;
+                self.keep(length, 0);
+                self.finish(Ending::Solved {
+                    proven: true,
+                    ties_proven,
+                });
+            }
+            // Nothing is better than the best.
+            Event::Dead if self.best.is_some() => self.finish(Ending::Solved {
+                proven: true,
+                ties_proven: true,
+            }),
+            Event::Dead => self.finish(Ending::Unsolvable),
+            Event::TooLong => self.finish(Ending::GaveUp(GaveUp::TooLong)),
+            Event::Exhausted | Event::Full => {
+                self.look_ahead = MOVES_AHEAD;
+                self.leave(search, GaveUp::NoMemory);
+            }
+        }
     }
 
     /// Begins A*. Where positions have no exact keys it cannot work, and breadth-first search,

@@ -9,6 +9,8 @@ use super::base::ideas::OptimalIdeas;
 use super::base::solution::Solution;
 use super::base::terrain::Terrain;
 use super::base::workplace::Workplace;
+use super::keeper::best_first::BestFirst;
+use super::keeper::layers::Layers;
 use super::optimal::astar::Astar;
 use super::optimal::bfhs::Bfhs;
 use super::optimal::ida::Ida;
@@ -31,9 +33,19 @@ pub(super) const LOOK_AHEAD: i32 = 4;
 /// How the work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    Solved { proven: bool },
+    Solved { proven: bool, ties_proven: bool },
     Unsolvable,
     GaveUp(GaveUp),
+}
+
+/// A solution in memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    pub(super) pushes: usize,
+    /// `u32::MAX` if they are not counted yet.
+    pub(super) moves: u32,
+    /// The search that found it.
+    pub(super) search: Search,
 }
 
 /// What the solver is doing, with the state of the search that does it.
@@ -54,6 +66,8 @@ pub(super) enum Phase<'a> {
         from: usize,
     },
     Ida(Ida),
+    Moves(BestFirst),
+    MoveLayers(Layers),
     Done(Ending),
 }
 
@@ -87,16 +101,20 @@ pub struct Solver<'a> {
     pub(super) nodes: u32,
     /// Nodes of the quick search's own searches for deadlocks.
     pub(super) inner: u32,
-    /// Pushes of the best solution so far, and the search that found it.
-    pub(super) best: Option<(usize, Search)>,
+    /// The best solution so far.
+    pub(super) best: Option<Best>,
     /// The lower bound of the start: a solution with that many pushes is proven optimal even
     /// where keys are not exact.
     pub(super) least: i32,
     /// There is no solution with fewer pushes than this.
     pub(super) bound: i32,
     pub(super) look_ahead: i32,
+    /// No solution that is looked for has fewer moves than this.
+    pub(super) least_moves: i32,
     /// Whether `bound` is certain, and not only very likely.
     pub(super) certain: bool,
+    /// Whether no solution has fewer pushes than the best one.
+    pub(super) pushes_proven: bool,
 }
 
 impl<'a> Solver<'a> {
@@ -129,7 +147,9 @@ impl<'a> Solver<'a> {
             least: 0,
             bound: 0,
             look_ahead: LOOK_AHEAD,
+            least_moves: 0,
             certain: true,
+            pushes_proven: false,
         }
     }
 
@@ -219,28 +239,41 @@ impl<'a> Solver<'a> {
             Phase::Astar(_) => Search::Astar,
             Phase::BreadthFirst(_) => Search::BreadthFirst,
             Phase::Ida(_) => Search::Ida,
+            Phase::Moves(_) => Search::Moves,
+            Phase::MoveLayers(_) => Search::MoveLayers,
             Phase::Done(_) => self.found_by(),
         };
         Progress {
             search,
-            bound: self.bound.max(0) as u32,
+            bound: match self.aim {
+                Aim::MovesThenPushes => self.least_moves.max(self.least),
+                Aim::Pushes | Aim::PushesThenMoves => self.bound,
+            }
+            .max(0) as u32,
             nodes: self.quick_nodes + self.nodes,
         }
     }
 
     /// The search that found the best solution so far; without one, the last to look for it.
     pub fn found_by(&self) -> Search {
-        self.best.map_or(self.search, |(_, search)| search)
+        self.best.map_or(self.search, |best| best.search)
     }
 
     /// The best solution so far, while a better one may still be found.
     pub fn best(&self) -> Option<Solution<'_>> {
         let work = self.work.as_ref();
-        let (pushes, proven) = match &self.phase {
-            Phase::Shorten(shorten) => (work?.path.get(..shorten.length)?, false),
+        let (mut proven, mut ties_proven) = (false, false);
+        let pushes = match &self.phase {
+            Phase::Shorten(shorten) => work?.path.get(..shorten.length)?,
             phase => {
-                let (length, _) = self.best?;
-                let proven = matches!(phase, Phase::Done(Ending::Solved { proven: true }));
+                let length = self.best?.pushes;
+                if let Phase::Done(Ending::Solved {
+                    proven: first,
+                    ties_proven: second,
+                }) = *phase
+                {
+                    (proven, ties_proven) = (first, second);
+                }
                 let work = work?;
                 let done = matches!(phase, Phase::Done(_));
                 let kept = match work.best.is_empty() {
@@ -249,7 +282,7 @@ impl<'a> Solver<'a> {
                     true => &work.path,
                     false => &work.best,
                 };
-                (kept.get(..length)?, proven)
+                kept.get(..length)?
             }
         };
         Some(Solution {
@@ -257,7 +290,7 @@ impl<'a> Solver<'a> {
             start: &self.start,
             pushes,
             proven,
-            ties_proven: false,
+            ties_proven,
         })
     }
 

@@ -8,7 +8,7 @@ use super::super::long_work;
 use super::super::output::say;
 use super::super::replay::replay;
 use crate::puzzle::{Level, Step, Tally};
-use crate::solve::{ARENA_WORDS, GaveUp, Progress, Search, Solver, Status, Strategy, plain};
+use crate::solve::{ARENA_WORDS, Aim, GaveUp, Progress, Search, Solver, Status, Strategy, plain};
 
 /// Flood fills between two checks of the stop flag.
 const SLICE: u32 = 10_000;
@@ -31,13 +31,24 @@ pub(super) struct Job<'f> {
     /// Node limits of the quick engine, and of every other search.
     pub(super) limits: (u32, u32),
     pub(super) seed: u32,
+    pub(super) aim: Aim,
+}
+
+/// What is proven of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Proven {
+    Nothing,
+    /// No solution has fewer of what comes first in the aim.
+    Only(&'static str),
+    /// All that was asked for.
+    All,
 }
 
 /// A solution that has been replayed.
 pub(super) struct Replayed {
     pub(super) tally: Tally,
     pub(super) lurd: String,
-    pub(super) proven: bool,
+    pub(super) proven: Proven,
 }
 
 /// The result of a level.
@@ -103,13 +114,18 @@ impl Job<'_> {
         let mut solver = Solver::new(&self.level, self.level.start(), &mut arena)
             .with_node_limits(quick, others)
             .with_seed(self.seed)
-            .with_strategy(strategy);
+            .with_strategy(strategy)
+            .with_aim(self.aim);
+        let first = match self.aim {
+            Aim::Pushes | Aim::PushesThenMoves => "pushes",
+            Aim::MovesThenPushes => "moves",
+        };
         while let Status::Working(Progress { bound, nodes, .. }) = solver.step(SLICE) {
             if long_work::is_stopped() {
                 return None;
             }
             bar.set_message(format!(
-                "level {}: {bound}+ pushes, {nodes} nodes",
+                "level {}: {bound}+ {first}, {nodes} nodes",
                 self.number
             ));
         }
@@ -118,12 +134,19 @@ impl Job<'_> {
             Search::Tables => "tables",
             Search::Astar => "astar",
             Search::Ida => "ida",
-            Search::Moves => "moves",
+            Search::Moves | Search::MoveLayers => "moves",
             Search::BreadthFirst => "bfhs",
             Search::Quick | Search::Shorten => "quick",
         };
         let outcome = match solver.status() {
-            Status::Solved(solution) => self.replayed(solution.steps(), solution.proven),
+            Status::Solved(solution) => {
+                let proven = match (solution.proven, solution.ties_proven, self.aim) {
+                    (false, ..) => Proven::Nothing,
+                    (true, _, Aim::Pushes) | (true, true, _) => Proven::All,
+                    (true, false, _) => Proven::Only(first),
+                };
+                self.replayed(solution.steps(), proven)
+            }
             Status::Unsolvable => Outcome::Unsolvable,
             Status::GaveUp(reason) => {
                 let (file, number) = (self.file, self.number);
@@ -165,6 +188,7 @@ impl Job<'_> {
         }
         let outcome = match report.outcome {
             plain::Outcome::Solved { steps, proven, .. } => {
+                let proven = if proven { Proven::All } else { Proven::Nothing };
                 self.replayed(steps.into_iter(), proven)
             }
             plain::Outcome::Unsolvable => Outcome::Unsolvable,
@@ -176,7 +200,7 @@ impl Job<'_> {
     }
 
     /// Replays a solution through its text form and the rules, independently of the search.
-    fn replayed(&self, steps: impl Iterator<Item = Step>, proven: bool) -> Outcome {
+    fn replayed(&self, steps: impl Iterator<Item = Step>, proven: Proven) -> Outcome {
         let lurd: String = steps.map(char::from).collect();
         let (solved, tally) = replay(&self.level, &lurd);
         if solved {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use super::job::{Outcome, SolveRow};
+use super::job::{Outcome, Proven, SolveRow};
 use crate::solve::plain::effective_branching_factor;
 
 /// How rows are written.
@@ -51,10 +51,15 @@ impl SolveRow {
         }
     }
 
-    /// Whether the result is proven: fewest pushes, or no solution.
+    /// Whether the result is proven: no solution, or none with less of what was asked for; if only
+    /// the first of that is proven, its name.
     fn proven(&self) -> Option<&'static str> {
         match &self.outcome {
-            Outcome::Solved(solution) => Some(if solution.proven { "yes" } else { "no" }),
+            Outcome::Solved(solution) => Some(match solution.proven {
+                Proven::Nothing => "no",
+                Proven::Only(first) => first,
+                Proven::All => "yes",
+            }),
             Outcome::Unsolvable => Some("yes"),
             Outcome::TooLarge | Outcome::GaveUp => None,
         }

@@ -32,6 +32,12 @@ pub(crate) struct Order {
 }
 
 impl Order {
+    /// The order of no boxes.
+    pub(crate) const NONE: Self = Self {
+        ranks: [NONE; MAX_BOXES],
+        seen: [0; MAX_BOXES],
+    };
+
     /// The order of the first `boxes` ranks; the others are [`NONE`], which no rank exceeds.
     pub(crate) fn new(mut ranks: [u8; MAX_BOXES], boxes: usize) -> Self {
         ranks[..boxes].sort_unstable();

@@ -2,7 +2,6 @@
 
 use super::moves::{self, MAX_MOVES, Move};
 use super::tunnel;
-use crate::solve::MAX_BOXES;
 use crate::solve::base::assignment::IMPOSSIBLE;
 use crate::solve::base::corral::Corrals;
 use crate::solve::base::follow::Footprint;
@@ -92,7 +91,7 @@ impl Expansion {
         Self {
             key: 0,
             number: 0,
-            order: Order::new([NONE; MAX_BOXES], 0),
+            order: Order::NONE,
             moves: [0; MAX_MOVES],
             count: 0,
             tried: 0,

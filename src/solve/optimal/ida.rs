@@ -7,7 +7,6 @@
 use super::moves::{self, Allowed, Move};
 use super::transpositions::Transpositions;
 use super::tunnel;
-use crate::solve::MAX_BOXES;
 use crate::solve::base::assignment::IMPOSSIBLE;
 use crate::solve::base::follow::{Ahead, Footprint};
 use crate::solve::base::freeze;
@@ -159,7 +158,7 @@ impl Ida {
             bound,
             pushes: 0,
             number: 0,
-            order: Order::new([NONE; MAX_BOXES], 0),
+            order: Order::NONE,
             depth: 0,
             move_count: 0,
             first_move: 0,

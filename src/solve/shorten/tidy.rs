@@ -21,7 +21,7 @@ const TRIALS: u32 = 96;
 pub(crate) struct Tidy {
     pub(crate) length: usize,
     /// Moves of the best order so far, which the path has unless one is being tried.
-    best: u32,
+    pub(crate) best: u32,
     /// The run that is being moved, and the run before which it is tried.
     run: usize,
     earlier: usize,

@@ -1,0 +1,85 @@
+//! States that are never better than another one.
+//!
+//! If the keeper could have walked from one state to another with the same boxes and got there no later,
+//! every solution from the other one is at least as long from there.
+//!
+//! Worth: TODO
+
+use super::states::{Entry, StateTable};
+use super::walks::{COST, Walks, straight};
+use crate::solve::base::follow::Footprint;
+use crate::solve::base::position::Push;
+use crate::solve::base::workplace::Workplace;
+
+/// Which of two ways to a state is better.
+pub(super) trait Ranking {
+    /// The rank of a tag; the lesser one is better.
+    fn rank(&self, tag: u32) -> u32;
+    /// How much the rank grows with a walk of so many steps.
+    fn of_walk(&self, steps: u32) -> u32;
+}
+
+/// States with the same boxes that are looked at; more are rare.
+const MOST: usize = 24;
+
+/// What is known about a new state.
+pub(super) enum Known {
+    /// Nothing better.
+    New,
+    /// It is in this slot, but not as good.
+    Worse(usize),
+    /// Another one is at least as good.
+    Dominated,
+}
+
+/// Compares the state after a push with those that are known. Those that it dominates are
+/// marked as expanded.
+pub(super) fn compare(
+    work: &mut Workplace<'_>,
+    table: &StateTable,
+    ranking: &impl Ranking,
+    walks: &mut Walks,
+    (number, push, tag): (u64, Push, u32),
+) -> Known {
+    let terrain = &work.terrain;
+    let keeper = terrain.next_behind(push.end, push.direction);
+    let mut others: heapless::Vec<Entry, MOST> = heapless::Vec::new();
+    let mut own = None;
+    let rank = ranking.rank(tag);
+    table.each(work.pool, number, |entry| {
+        if entry.keeper == keeper {
+            own = Some(entry);
+            return;
+        }
+        let walk = ranking.of_walk(straight(terrain, entry.keeper, keeper));
+        let other = ranking.rank(entry.tag);
+        if other + walk <= rank || !entry.expanded && rank + walk <= other {
+            // Without those that find no place the search only takes longer.
+            let _ = others.push(entry);
+        }
+    });
+    if own.is_some_and(|own| ranking.rank(own.tag) <= rank) {
+        return Known::Dominated;
+    }
+    if !others.is_empty() {
+        let position = &mut work.position;
+        let footprint = Footprint::new(terrain, push);
+        position.lift(&footprint);
+        position.floods += COST;
+        walks.find(terrain, &position.open, keeper);
+        position.set_down(&footprint);
+        for other in others {
+            let Some(walk) = walks.to(other.keeper) else {
+                continue;
+            };
+            let walk = ranking.of_walk(u32::from(walk));
+            if ranking.rank(other.tag) + walk <= rank {
+                return Known::Dominated;
+            }
+            if rank + walk <= ranking.rank(other.tag) && !other.expanded {
+                table.mark(work.pool, other.slot, other.tag, true);
+            }
+        }
+    }
+    own.map_or(Known::New, |own| Known::Worse(own.slot))
+}
