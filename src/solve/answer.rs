@@ -21,10 +21,8 @@ pub enum Search {
     BreadthFirst,
     /// Iterative-deepening A*.
     Ida,
-    /// A* for the fewest moves, with the keeper's exact square.
+    /// Breadth-first search for the fewest moves, with the keeper's exact square.
     Moves,
-    /// Breadth-first search for the fewest moves, when that has no more room.
-    MoveLayers,
 }
 
 /// What a solution has as little of as possible. Whatever it is, any solution comes first.
@@ -52,7 +50,6 @@ impl Strategy {
         Search::BreadthFirst,
         Search::Ida,
         Search::Moves,
-        Search::MoveLayers,
     ]);
     /// The fewest pushes without A*, for comparison.
     pub const BREADTH_FIRST: Self = Self::of(&[Search::BreadthFirst, Search::Ida]);
@@ -82,7 +79,7 @@ impl Strategy {
     pub(super) fn optimal(self, moves: bool) -> Option<Search> {
         let order: &[Search] = match moves {
             false => &[Search::Astar, Search::BreadthFirst, Search::Ida],
-            true => &[Search::Moves, Search::MoveLayers],
+            true => &[Search::Moves],
         };
         order.iter().copied().find(|&search| self.has(search))
     }

@@ -19,9 +19,8 @@ use super::base::ideas::OptimalIdea;
 use super::base::solution::{MAX_PUSHES, write};
 use super::base::terrain::NoTerrain;
 use super::base::workplace::Workplace;
-use super::keeper::best_first::BestFirst;
-use super::keeper::layers::Layers;
-use super::keeper::{Event, Limits};
+use super::keeper::gauge::Count;
+use super::keeper::layers::{Layers, LayersEvent, Limits};
 use super::optimal::astar::{Astar, AstarEvent};
 use super::optimal::bfhs::{Bfhs, BfhsEvent};
 use super::optimal::ida::{Ida, IdaEvent};
@@ -66,7 +65,6 @@ impl<'a> Solver<'a> {
             Phase::Clear { .. } => self.clear(),
             Phase::Ida(_) => self.advance_ida(left),
             Phase::Moves(_) => self.advance_moves(),
-            Phase::MoveLayers(_) => self.advance_move_layers(),
             Phase::Done(_) => {}
         }
         self.check_limits();
@@ -195,7 +193,6 @@ impl<'a> Solver<'a> {
                 self.next_run = Some(run);
             }
             Phase::Astar(astar) if astar.is_searching() => {}
-            Phase::Moves(moves) if moves.is_searching() => {}
             Phase::BreadthFirst(bfhs) if bfhs.is_searching() => {}
             Phase::Ida(_) => {}
             _ => return,
@@ -208,7 +205,7 @@ impl<'a> Solver<'a> {
         match self.aim {
             Aim::Pushes => false,
             Aim::PushesThenMoves => self.pushes_proven,
-            Aim::MovesThenPushes => true,
+            Aim::MovesThenPushes => self.best.is_some() || self.left.optimal(false).is_none(),
         }
     }
 
@@ -216,8 +213,7 @@ impl<'a> Solver<'a> {
     fn start(&mut self, search: Search) {
         match search {
             Search::Tables | Search::Quick | Search::Shorten => {}
-            Search::Moves => self.start_moves(),
-            Search::MoveLayers => self.start_move_layers(),
+            Search::Moves => self.begin_moves(),
             Search::Astar => self.start_astar(),
             Search::BreadthFirst => self.start_breadth_first(self.bound + self.look_ahead),
             Search::Ida => self.start_ida(),
@@ -361,11 +357,16 @@ impl<'a> Solver<'a> {
     /// looks for fewer of them.
     fn finish_pushes(&mut self, proven: bool) {
         self.pushes_proven = proven;
-        if proven && self.aim == Aim::PushesThenMoves && self.left.has(Search::Moves) {
+        let more = match self.aim {
+            Aim::Pushes => false,
+            Aim::PushesThenMoves => proven,
+            Aim::MovesThenPushes => true,
+        };
+        if more && self.left.has(Search::Moves) {
             self.left = self.left.without(Strategy::QUICK);
             self.turn_end = None;
             self.reload();
-            self.start_moves();
+            self.begin_moves();
         } else {
             self.finish(Ending::Solved {
                 proven,
@@ -374,40 +375,37 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Begins the first search for the fewest moves.
-    fn start_moves(&mut self) {
+    /// Begins to look for the fewest moves.
+    fn begin_moves(&mut self) {
         self.least_moves = self.least;
-        let limits = self.limits();
+        // A solution that is known is bound enough.
+        self.look_ahead = match self.best {
+            Some(_) => i32::MAX,
+            None => MOVES_AHEAD,
+        };
+        self.start_moves();
+    }
+
+    /// Looks for the fewest moves within a bound.
+    fn start_moves(&mut self) {
+        let none = i32::MAX;
+        let best = self.best.map(|best| Count {
+            moves: best.moves.min(none as u32) as i32,
+            pushes: best.pushes as i32,
+        });
+        let most = Count {
+            moves: self.least_moves.saturating_add(self.look_ahead),
+            pushes: match (self.aim, best) {
+                (Aim::PushesThenMoves, Some(best)) => best.pushes,
+                _ => none,
+            },
+        };
         let Some(work) = &mut self.work else { return };
-        match BestFirst::new(work, self.aim, limits) {
-            Some(search) => {
-                self.note_search(Search::Moves);
+        match Layers::new(work, self.aim, Limits { most, best }) {
+            Some(search) if search.most().moves >= self.least_moves => {
                 self.phase = Phase::Moves(search);
             }
-            None => self.skip(Search::Moves),
-        }
-    }
-
-    /// What a solution with fewer moves than the best one must keep to.
-    fn limits(&self) -> Limits {
-        let none = i32::MAX;
-        let best = self.best.map_or((none, none), |best| {
-            (best.moves.min(none as u32) as i32, best.pushes as i32)
-        });
-        Limits {
-            pushes: match self.aim {
-                Aim::PushesThenMoves => best.1,
-                Aim::Pushes | Aim::MovesThenPushes => none,
-            },
-            best,
-        }
-    }
-
-    /// A search that looks for fewer moves among the fewest pushes only improves what another
-    /// one has found.
-    fn note_search(&mut self, search: Search) {
-        if self.aim != Aim::PushesThenMoves {
-            self.search = search;
+            _ => self.skip(Search::Moves),
         }
     }
 
@@ -419,61 +417,12 @@ impl<'a> Solver<'a> {
         let before = search.nodes;
         let event = search.advance(work);
         self.nodes += search.nodes - before;
-        self.least_moves = self.least_moves.max(search.bound().moves);
-        let ties_proven = search.ties_proven;
-        self.take(event, ties_proven, Search::Moves);
-    }
-
-    /// Begins to look for the fewest moves layer by layer.
-    fn start_move_layers(&mut self) {
-        let limits = self.limits();
-        let bound = self.least_moves + self.look_ahead;
-        let Some(work) = &mut self.work else { return };
-        match Layers::new(work, self.aim, limits, bound) {
-            Some(search) => {
-                self.note_search(Search::MoveLayers);
-                self.phase = Phase::MoveLayers(search);
-            }
-            None => self.skip(Search::MoveLayers),
-        }
-    }
-
-    #[inline(never)]
-    fn advance_move_layers(&mut self) {
-        let (Phase::MoveLayers(search), Some(work)) = (&mut self.phase, &mut self.work) else {
-            return;
-        };
-        let before = search.nodes;
-        let event = search.advance(work);
-        self.nodes += search.nodes - before;
-        let (tried, roomy) = (search.bound, search.is_roomy());
+        let (tried, roomy, ties_proven) =
+            (search.most().moves, search.is_roomy(), search.ties_proven());
         match event {
-            Event::Exhausted => {
-                self.least_moves = tried + 1;
-                self.look_ahead = if roomy {
-                    self.look_ahead * 2
-                } else {
-                    MOVES_AHEAD
-                };
-                self.reload();
-                self.start_move_layers();
-            }
-            // A tighter bound needs less room.
-            Event::Full if self.look_ahead > 0 => {
-                self.look_ahead /= 4;
-                self.reload();
-                self.start_move_layers();
-            }
-            event => self.take(event, true, Search::MoveLayers),
-        }
-    }
-
-    /// What follows when a search for the fewest moves ends.
-    fn take(&mut self, event: Event, ties_proven: bool, search: Search) {
-        match event {
-            Event::Going => {}
-            Event::Solved(length) => {
-                self.search = search;
+            LayersEvent::Going => {}
+            LayersEvent::Solved(length) => {
+                self.search = Search::Moves;
                 self.keep(length, 0);
                 self.finish(Ending::Solved {
                     proven: true,
@@ -481,16 +430,29 @@ impl<'a> Solver<'a> {
                 });
             }
             // Nothing is better than the best.
-            Event::Dead if self.best.is_some() => self.finish(Ending::Solved {
+            LayersEvent::Dead if self.best.is_some() => self.finish(Ending::Solved {
                 proven: true,
                 ties_proven: true,
             }),
-            Event::Dead => self.finish(Ending::Unsolvable),
-            Event::TooLong => self.finish(Ending::GaveUp(GaveUp::TooLong)),
-            Event::Exhausted | Event::Full => {
-                self.look_ahead = MOVES_AHEAD;
-                self.leave(search, GaveUp::NoMemory);
+            LayersEvent::Dead => self.finish(Ending::Unsolvable),
+            LayersEvent::TooLong => self.finish(Ending::GaveUp(GaveUp::TooLong)),
+            LayersEvent::Exhausted => {
+                self.least_moves = tried.saturating_add(1);
+                if roomy {
+                    self.look_ahead = self.look_ahead.saturating_mul(2);
+                }
+                self.reload();
+                self.start_moves();
             }
+            // A tighter bound needs less room.
+            LayersEvent::Full if self.look_ahead > 0 => {
+                let most = self.best.map_or(i32::MAX, |best| best.moves as i32);
+                let ahead = self.look_ahead.min(most - self.least_moves);
+                self.look_ahead = ahead / 2;
+                self.reload();
+                self.start_moves();
+            }
+            LayersEvent::Full => self.leave(Search::Moves, GaveUp::NoMemory),
         }
     }
 

@@ -9,7 +9,6 @@ use super::base::ideas::OptimalIdeas;
 use super::base::solution::Solution;
 use super::base::terrain::Terrain;
 use super::base::workplace::Workplace;
-use super::keeper::best_first::BestFirst;
 use super::keeper::layers::Layers;
 use super::optimal::astar::Astar;
 use super::optimal::bfhs::Bfhs;
@@ -66,8 +65,7 @@ pub(super) enum Phase<'a> {
         from: usize,
     },
     Ida(Ida),
-    Moves(BestFirst),
-    MoveLayers(Layers),
+    Moves(Layers),
     Done(Ending),
 }
 
@@ -240,7 +238,6 @@ impl<'a> Solver<'a> {
             Phase::BreadthFirst(_) => Search::BreadthFirst,
             Phase::Ida(_) => Search::Ida,
             Phase::Moves(_) => Search::Moves,
-            Phase::MoveLayers(_) => Search::MoveLayers,
             Phase::Done(_) => self.found_by(),
         };
         Progress {

@@ -134,7 +134,7 @@ impl Job<'_> {
             Search::Tables => "tables",
             Search::Astar => "astar",
             Search::Ida => "ida",
-            Search::Moves | Search::MoveLayers => "moves",
+            Search::Moves => "moves",
             Search::BreadthFirst => "bfhs",
             Search::Quick | Search::Shorten => "quick",
         };

@@ -5,19 +5,12 @@
 //!
 //! Worth: TODO
 
+use super::gauge::Gauge;
 use super::states::{Entry, StateTable};
 use super::walks::{COST, Walks, straight};
 use crate::solve::base::follow::Footprint;
 use crate::solve::base::position::Push;
 use crate::solve::base::workplace::Workplace;
-
-/// Which of two ways to a state is better.
-pub(super) trait Ranking {
-    /// The rank of a tag; the lesser one is better.
-    fn rank(&self, tag: u32) -> u32;
-    /// How much the rank grows with a walk of so many steps.
-    fn of_walk(&self, steps: u32) -> u32;
-}
 
 /// States with the same boxes that are looked at; more are rare.
 const MOST: usize = 24;
@@ -37,7 +30,7 @@ pub(super) enum Known {
 pub(super) fn compare(
     work: &mut Workplace<'_>,
     table: &StateTable,
-    ranking: &impl Ranking,
+    (gauge, from): (&Gauge, i32),
     walks: &mut Walks,
     (number, push, tag): (u64, Push, u32),
 ) -> Known {
@@ -45,20 +38,20 @@ pub(super) fn compare(
     let keeper = terrain.next_behind(push.end, push.direction);
     let mut others: heapless::Vec<Entry, MOST> = heapless::Vec::new();
     let mut own = None;
-    let rank = ranking.rank(tag);
+    let rank = gauge.rank(tag, from);
     table.each(work.pool, number, |entry| {
         if entry.keeper == keeper {
             own = Some(entry);
             return;
         }
-        let walk = ranking.of_walk(straight(terrain, entry.keeper, keeper));
-        let other = ranking.rank(entry.tag);
+        let walk = gauge.rank_of_walk(straight(terrain, entry.keeper, keeper));
+        let other = gauge.rank(entry.tag, from);
         if other + walk <= rank || !entry.expanded && rank + walk <= other {
             // Without those that find no place the search only takes longer.
             let _ = others.push(entry);
         }
     });
-    if own.is_some_and(|own| ranking.rank(own.tag) <= rank) {
+    if own.is_some_and(|own| gauge.rank(own.tag, from) <= rank) {
         return Known::Dominated;
     }
     if !others.is_empty() {
@@ -72,11 +65,11 @@ pub(super) fn compare(
             let Some(walk) = walks.to(other.keeper) else {
                 continue;
             };
-            let walk = ranking.of_walk(u32::from(walk));
-            if ranking.rank(other.tag) + walk <= rank {
+            let walk = gauge.rank_of_walk(u32::from(walk));
+            if gauge.rank(other.tag, from) + walk <= rank {
                 return Known::Dominated;
             }
-            if rank + walk <= ranking.rank(other.tag) && !other.expanded {
+            if rank + walk <= gauge.rank(other.tag, from) && !other.expanded {
                 table.mark(work.pool, other.slot, other.tag, true);
             }
         }

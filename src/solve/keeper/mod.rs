@@ -9,44 +9,17 @@
 //! | file | idea |
 //! |---|---|
 //! | `states` | table of states in a few bytes each, found by their boxes |
-//! | `scale` | moves and pushes as one number |
+//! | `gauge` | moves and pushes in one number |
 //! | `walks` | how far the keeper has to walk |
 //! | `expand` | the children of a state |
 //! | `dominance` | states that are never better than another one with the same boxes |
 //! | `trail` | the way back from a solution, by pulling boxes |
-//! | `best_first` | A*: the states with the least bound first |
-//! | `layers` | breadth first, layer by layer of pushes within a bound of moves |
+//! | `layers` | breadth first within a bound, layer by layer of pushes, or of moves |
 
-pub(super) mod best_first;
 mod dominance;
 mod expand;
+pub(super) mod gauge;
 pub(super) mod layers;
-mod scale;
 mod states;
 mod trail;
 mod walks;
-
-/// The result of a piece of work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Event {
-    /// Nothing yet.
-    Going,
-    /// The path is complete and has this many pushes.
-    Solved(usize),
-    /// No solution within the limits.
-    Dead,
-    /// The solution is too long to be kept.
-    TooLong,
-    /// Nothing within the bound, but something beyond it.
-    Exhausted,
-    /// The table is full; no solution is below the bound.
-    Full,
-}
-
-/// A solution must have at most so many pushes, and be better than the best one known.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    pub(crate) pushes: i32,
-    /// Moves and pushes of the best solution known.
-    pub(crate) best: (i32, i32),
-}

@@ -15,16 +15,6 @@ const MAX_TAG_BITS: u32 = 20;
 /// Bytes of an entry at most.
 const MAX_WIDTH: usize = 8;
 
-/// What was found in some slots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Looked {
-    /// What was looked for, in this slot.
-    Found(usize),
-    /// Nothing up to this slot. The least tag of what is not expanded there, `u32::MAX` where
-    /// there is none.
-    Least { end: usize, tag: u32 },
-}
-
 /// A state in its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
@@ -69,8 +59,12 @@ impl StateTable {
         })
     }
 
-    /// The largest tag.
-    pub(super) fn most(&self) -> u32 {
+    /// Bits of a tag.
+    pub(super) fn tag_bits(&self) -> u32 {
+        self.tag_bits
+    }
+
+    fn tag_mask(&self) -> u32 {
         (1 << self.tag_bits) - 1
     }
 
@@ -139,7 +133,7 @@ impl StateTable {
     }
 
     fn tag_of(&self, entry: u64) -> u32 {
-        entry as u32 & self.most()
+        entry as u32 & self.tag_mask()
     }
 
     /// Calls `see` with every state that has these boxes.
@@ -249,31 +243,5 @@ impl StateTable {
         let entry = self.read(pool, last);
         self.write(pool, slot, entry);
         self.write(pool, last, 0);
-    }
-
-    /// Looks through `count` slots from a slot on, or to the end of the table, for a state with
-    /// a tag that is not expanded.
-    pub(super) fn look(&self, pool: &[u32], from: usize, count: usize, wanted: u32) -> Looked {
-        let end = self.slots().min(from + count);
-        let (mut slot, mut least) = (from, u32::MAX);
-        while slot < end {
-            let (tag, expanded) = self.marks(pool, slot);
-            if tag == 0 {
-                // Slots fill from the front.
-                slot = self.next_bucket(slot);
-                continue;
-            }
-            if !expanded {
-                if tag == wanted {
-                    return Looked::Found(slot);
-                }
-                least = least.min(tag);
-            }
-            slot += 1;
-        }
-        Looked::Least {
-            end: slot.min(end),
-            tag: least,
-        }
     }
 }
