@@ -31,14 +31,14 @@ fn run(
     level: &Level,
     start: &Board,
     (aim, searches): (Aim, Searches),
-    words: usize,
+    (words, nodes): (usize, u32),
     slice: u32,
 ) -> Answer {
     let mut arena = vec![0xa5a5_5a5a; words];
     let mut solver = Solver::new(level, start, &mut arena)
         .with_aim(aim)
         .with_strategy(searches)
-        .with_node_limit(60_000);
+        .with_node_limit(nodes);
     while let Status::Working(_) = solver.step(slice) {}
     match solver.status() {
         Status::Solved(solution) => {
@@ -117,21 +117,29 @@ fn exhaustive(level: &Level, start: &Board, aim: Aim, limit: usize) -> Option<Op
     Some(None)
 }
 
-/// A small memory in which layers are dropped and the way back has to be searched for again.
-const SMALL: usize = 2_500;
+/// Words of memory and a node limit. In little memory layers are dropped, and the way back has to
+/// be searched for again.
+const SMALL: (usize, u32) = (1_600, 60_000);
+const ENOUGH: (usize, u32) = (ARENA_WORDS, 60_000);
 
 fn agrees_with_exhaustive_search(level: &Level, start: &Board) -> Result<(), TestCaseError> {
     for aim in [Aim::MovesThenPushes, Aim::PushesThenMoves] {
         let Some(least) = exhaustive(level, start, aim, 60_000) else {
             return Ok(());
         };
-        for (searches, words) in [
-            (Searches::OPTIMAL, ARENA_WORDS),
-            (Searches::AUTO, ARENA_WORDS),
-            (Searches::OPTIMAL, 8_000),
+        for (searches, (words, nodes)) in [
+            (Searches::OPTIMAL, ENOUGH),
+            (Searches::AUTO, ENOUGH),
+            (Searches::OPTIMAL, (4_000, 60_000)),
+            (Searches::OPTIMAL, (2_100, 60_000)),
+            (Searches::OPTIMAL, (1_800, 60_000)),
             (Searches::OPTIMAL, SMALL),
+            (Searches::OPTIMAL, (1_300, 60_000)),
+            (Searches::OPTIMAL, (ARENA_WORDS, 20)),
+            (Searches::AUTO, (ARENA_WORDS, 100)),
         ] {
-            let answer = run(level, start, (aim, searches), words, u32::MAX);
+            let memory = (words, nodes);
+            let answer = run(level, start, (aim, searches), memory, u32::MAX);
             let picture = level.picture(start);
             match (&answer, least) {
                 (
@@ -144,7 +152,7 @@ fn agrees_with_exhaustive_search(level: &Level, start: &Board) -> Result<(), Tes
                     Some(least),
                 ) => {
                     let found = ordered(aim, tally);
-                    if words == ARENA_WORDS {
+                    if memory == ENOUGH {
                         prop_assert!(proven && ties_proven, "{aim:?} {searches:?}\n{picture}");
                     }
                     if proven {
@@ -156,7 +164,7 @@ fn agrees_with_exhaustive_search(level: &Level, start: &Board) -> Result<(), Tes
                     prop_assert!(found >= least);
                 }
                 (Answer::Unsolvable, None) => {}
-                (Answer::GaveUp(_), _) if words < ARENA_WORDS => {}
+                (Answer::GaveUp(_), _) if memory != ENOUGH => {}
                 _ => prop_assert!(
                     false,
                     "{aim:?} in {words}: {answer:?}, {least:?}\n{picture}"
@@ -197,11 +205,11 @@ proptest! {
         level in prop_oneof![levels(Mode::Classic), levels(Mode::Pairs)],
     ) {
         for aim in [Aim::MovesThenPushes, Aim::PushesThenMoves] {
-            for words in [ARENA_WORDS, SMALL] {
+            for memory in [ENOUGH, SMALL] {
                 let asked = (aim, Searches::OPTIMAL);
-                let whole = run(&level, level.start(), asked, words, u32::MAX);
+                let whole = run(&level, level.start(), asked, memory, u32::MAX);
                 for slice in [1, 7] {
-                    prop_assert_eq!(&run(&level, level.start(), asked, words, slice), &whole);
+                    prop_assert_eq!(&run(&level, level.start(), asked, memory, slice), &whole);
                 }
             }
         }
@@ -225,7 +233,7 @@ fn fewer_moves_may_take_more_pushes() {
 fn a_solved_position_needs_no_move() {
     let level = level("####\n#@*#\n####");
     for aim in [Aim::MovesThenPushes, Aim::PushesThenMoves] {
-        let answer = run(&level, level.start(), (aim, Searches::AUTO), ARENA_WORDS, 9);
+        let answer = run(&level, level.start(), (aim, Searches::AUTO), ENOUGH, 9);
         let (steps, tally) = (String::new(), (0, 0));
         let solved = Answer::Solved {
             tally,

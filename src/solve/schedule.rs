@@ -93,7 +93,7 @@ impl<'a> Solver<'a> {
     fn finish(&mut self, ending: Ending) {
         self.phase = Phase::Done(match ending {
             Ending::GaveUp(_) if self.best.is_some() => Ending::Solved {
-                proven: self.pushes_proven,
+                proven: self.first_proven,
                 ties_proven: false,
             },
             ending => ending,
@@ -204,7 +204,7 @@ impl<'a> Solver<'a> {
     fn looks_for_moves(&self) -> bool {
         match self.aim {
             Aim::Pushes => false,
-            Aim::PushesThenMoves => self.pushes_proven,
+            Aim::PushesThenMoves => self.first_proven,
             Aim::MovesThenPushes => self.best.is_some() || self.left.optimal(false).is_none(),
         }
     }
@@ -356,7 +356,7 @@ impl<'a> Solver<'a> {
     /// The best solution has the fewest pushes. If that is proven and moves matter as well,
     /// looks for fewer of them.
     fn finish_pushes(&mut self, proven: bool) {
-        self.pushes_proven = proven;
+        self.first_proven = proven && self.aim != Aim::MovesThenPushes;
         let more = match self.aim {
             Aim::Pushes => false,
             Aim::PushesThenMoves => proven,

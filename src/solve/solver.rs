@@ -111,8 +111,8 @@ pub struct Solver<'a> {
     pub(super) least_moves: i32,
     /// Whether `bound` is certain, and not only very likely.
     pub(super) certain: bool,
-    /// Whether no solution has fewer pushes than the best one.
-    pub(super) pushes_proven: bool,
+    /// Whether no solution has less of what comes first in the aim than the best one.
+    pub(super) first_proven: bool,
 }
 
 impl<'a> Solver<'a> {
@@ -147,7 +147,7 @@ impl<'a> Solver<'a> {
             look_ahead: LOOK_AHEAD,
             least_moves: 0,
             certain: true,
-            pushes_proven: false,
+            first_proven: false,
         }
     }
 

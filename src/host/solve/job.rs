@@ -37,7 +37,8 @@ pub(super) struct Job<'f> {
 /// What is proven of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proven {
-    Nothing,
+    /// Only that every solution has at least so many of what comes first in the aim.
+    AtLeast(u32),
     /// No solution has fewer of what comes first in the aim.
     Only(&'static str),
     /// All that was asked for.
@@ -141,7 +142,7 @@ impl Job<'_> {
         let outcome = match solver.status() {
             Status::Solved(solution) => {
                 let proven = match (solution.proven, solution.ties_proven, self.aim) {
-                    (false, ..) => Proven::Nothing,
+                    (false, ..) => Proven::AtLeast(progress.bound),
                     (true, _, Aim::Pushes) | (true, true, _) => Proven::All,
                     (true, false, _) => Proven::Only(first),
                 };
@@ -188,7 +189,10 @@ impl Job<'_> {
         }
         let outcome = match report.outcome {
             plain::Outcome::Solved { steps, proven, .. } => {
-                let proven = if proven { Proven::All } else { Proven::Nothing };
+                let proven = match proven {
+                    true => Proven::All,
+                    false => Proven::AtLeast(0),
+                };
                 self.replayed(steps.into_iter(), proven)
             }
             plain::Outcome::Unsolvable => Outcome::Unsolvable,

@@ -51,12 +51,23 @@ impl SolveRow {
         }
     }
 
+    /// What is proven of a solution that may not be the best one.
+    fn at_least(&self) -> Option<String> {
+        match &self.outcome {
+            Outcome::Solved(solution) => match solution.proven {
+                Proven::AtLeast(bound) if bound > 0 => Some(format!(">={bound}")),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Whether the result is proven: no solution, or none with less of what was asked for; if only
     /// the first of that is proven, its name.
     fn proven(&self) -> Option<&'static str> {
         match &self.outcome {
             Outcome::Solved(solution) => Some(match solution.proven {
-                Proven::Nothing => "no",
+                Proven::AtLeast(_) => "no",
                 Proven::Only(first) => first,
                 Proven::All => "yes",
             }),
@@ -111,6 +122,7 @@ impl Format {
             );
         };
         let file = tail(file, 12);
+        let proven = row.at_least().unwrap_or(proven.to_owned());
         write!(
             out,
             "{file:<12} {number:>5} {mode:<7} {outcome:<10} {pushes:>6} {moves:>6} {proven:<6}"
