@@ -15,6 +15,7 @@
 
 use super::answer::{GaveUp, Search, Strategy};
 use super::base::assignment::IMPOSSIBLE;
+use super::base::groups;
 use super::base::ideas::OptimalIdea;
 use super::base::solution::{MAX_PUSHES, write};
 use super::base::terrain::NoTerrain;
@@ -30,6 +31,9 @@ use super::solver::{Ending, LOOK_AHEAD, Phase, Solver};
 const CLEAR: usize = 4096;
 /// Cost of numbering positions and of the first assignment, in work units.
 const OPEN: u32 = 8;
+/// Nodes after which a level is not easy: from then on the optimal searches have tables of dead
+/// groups.
+const EASY: u32 = 200;
 /// Work units of each turn, where optimal and quick searches take turns. The first one takes
 /// A* a fifth of a second on the Pico, for some 200 positions. Quick turns are longer: the
 /// levels that need one are large, and it is of no use before its first runs are through.
@@ -56,6 +60,7 @@ impl<'a> Solver<'a> {
             Phase::Quick(_) => self.advance_quick(left),
             Phase::Shorten(_) => self.advance_shorten(),
             Phase::Tidy { .. } => return self.advance_tidy(),
+            Phase::Groups(_) => return self.build_groups(),
             Phase::Astar(_) => self.advance_astar(),
             Phase::BreadthFirst(_) => self.advance_breadth_first(),
             Phase::Clear { .. } => self.clear(),
@@ -64,6 +69,7 @@ impl<'a> Solver<'a> {
         }
         self.check_limits();
         self.check_turn();
+        self.check_groups();
         // A search that has just ended took its own counter with it.
         let cost = self.work_done().wrapping_sub(before) as i32;
         cost.max(1) as u32
@@ -181,6 +187,46 @@ impl<'a> Solver<'a> {
             _ => return,
         }
         self.take_turn(GaveUp::NodeLimit);
+    }
+
+    /// Ends an optimal search that has proven not to be easy, to build the tables of dead groups;
+    /// after that it starts over.
+    fn check_groups(&mut self) {
+        let is_searching = match &self.phase {
+            Phase::Astar(astar) => astar.is_searching(),
+            Phase::BreadthFirst(bfhs) => bfhs.is_searching(),
+            Phase::Ida(_) => true,
+            _ => false,
+        };
+        if !is_searching || self.nodes < EASY || !self.left.has_groups() {
+            return;
+        }
+        self.left = self.left.without_groups();
+        let Some(work) = &self.work else { return };
+        if !work.terrain.ideas.has(OptimalIdea::Groups) {
+            return;
+        }
+        if let Some(builder) = groups::Builder::new(&work.terrain, work.pool.len()) {
+            self.reload();
+            self.phase = Phase::Groups(builder);
+        }
+    }
+
+    /// Builds a part of the tables of dead groups; after the last one, the search starts over.
+    #[inline(never)]
+    fn build_groups(&mut self) -> u32 {
+        let (Phase::Groups(builder), Some(work)) = (&mut self.phase, &mut self.work) else {
+            return 1;
+        };
+        if let Some(cost) = builder.advance(&work.terrain, work.pool) {
+            return cost;
+        }
+        let phase = core::mem::replace(&mut self.phase, Phase::Clear { from: 0 });
+        if let Phase::Groups(builder) = phase {
+            work.groups = builder.finish(&mut work.pool);
+        }
+        self.start(self.search);
+        1
     }
 
     /// Begins an optimal search.

@@ -4,6 +4,7 @@
 
 use super::answer::{Aim, GaveUp, Progress, Search, Stats, Status, Strategy};
 use super::base::arena::Arena;
+use super::base::groups;
 #[cfg(feature = "std")]
 use super::base::ideas::OptimalIdeas;
 use super::base::solution::Solution;
@@ -47,6 +48,8 @@ pub(super) enum Phase<'a> {
         tidy: Tidy,
         proven: bool,
     },
+    /// Builds tables of dead groups for the optimal searches.
+    Groups(groups::Builder),
     Astar(Astar),
     BreadthFirst(Bfhs),
     /// Clears the pool for IDA*, from this word on.
@@ -213,7 +216,7 @@ impl<'a> Solver<'a> {
     /// How far it has come.
     pub fn progress(&self) -> Progress {
         let search = match self.phase {
-            Phase::Build(_) | Phase::Clear { .. } => Search::Tables,
+            Phase::Build(_) | Phase::Groups(_) | Phase::Clear { .. } => Search::Tables,
             Phase::Quick(_) => Search::Quick,
             Phase::Shorten(_) | Phase::Tidy { .. } => Search::Shorten,
             Phase::Astar(_) => Search::Astar,
