@@ -76,7 +76,7 @@ async fn solve(
     let mut place = pin!(None);
     build(place.as_mut(), || {
         Solver::new(level, level.start(), tables)
-            .with_strategy(Strategy::OPTIMAL)
+            .with_strategy(Strategy::LASTING)
             .with_node_limit(nodes)
     });
     let solver = place.as_mut().get_mut().as_mut()?;

@@ -45,20 +45,22 @@ impl Strategy {
     /// Any solution, by whichever search finds one first, then the fewest pushes.
     pub const AUTO: Self = Self(Self::QUICK.0 | Self::OPTIMAL.0);
     /// The fewest pushes, or what else the [`Aim`] is.
-    pub const OPTIMAL: Self = Self::of(&[
-        Search::Astar,
-        Search::BreadthFirst,
-        Search::Ida,
-        Search::Moves,
-    ]);
+    pub const OPTIMAL: Self = Self(Self::LASTING.0 | Self::of(&[Search::Moves]).0 | Self::GROUPS);
+    /// The fewest pushes without tables of dead pairs and triples. Made levels and their
+    /// ratings depend on every node of it.
+    pub const LASTING: Self = Self::of(&[Search::Astar, Search::BreadthFirst, Search::Ida]);
     /// The fewest pushes without A*, for comparison.
-    pub const BREADTH_FIRST: Self = Self::of(&[Search::BreadthFirst, Search::Ida]);
+    pub const BREADTH_FIRST: Self =
+        Self(Self::of(&[Search::BreadthFirst, Search::Ida]).0 | Self::GROUPS);
     /// The fewest pushes without breadth-first search, for comparison.
-    pub const DEPTH_FIRST: Self = Self::of(&[Search::Astar, Search::Ida]);
-    /// IDA* alone, for comparison.
+    pub const DEPTH_FIRST: Self = Self(Self::of(&[Search::Astar, Search::Ida]).0 | Self::GROUPS);
+    /// IDA* alone, without tables of dead groups, for comparison.
     pub const IDA: Self = Self::of(&[Search::Ida]);
     /// Any solution, which is then shortened.
     pub const QUICK: Self = Self::of(&[Search::Quick]);
+
+    /// Tables of dead pairs and triples are built for the optimal searches; not a search.
+    const GROUPS: u8 = 1 << 7;
 
     const fn of(searches: &[Search]) -> Self {
         let (mut set, mut index) = (0, 0);
@@ -72,6 +74,16 @@ impl Strategy {
     /// Whether a search is tried.
     pub(super) fn has(self, search: Search) -> bool {
         self.0 & Self::of(&[search]).0 != 0
+    }
+
+    /// Whether tables of dead pairs and triples are built.
+    pub(super) fn has_groups(self) -> bool {
+        self.0 & Self::GROUPS != 0
+    }
+
+    /// The same without these tables.
+    pub(super) fn without_groups(self) -> Self {
+        Self(self.0 & !Self::GROUPS)
     }
 
     /// The search for the fewest pushes, or for the fewest moves, that comes first: each

@@ -55,6 +55,8 @@ pub mod plain;
 mod quick;
 mod schedule;
 mod shorten;
+#[cfg(test)]
+mod small;
 mod solver;
 
 pub use answer::{Aim, GaveUp, Progress, Search, Stats, Status, Strategy};

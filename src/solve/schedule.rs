@@ -15,6 +15,7 @@
 
 use super::answer::{Aim, GaveUp, Search, Strategy};
 use super::base::assignment::IMPOSSIBLE;
+use super::base::groups;
 use super::base::ideas::OptimalIdea;
 use super::base::solution::{MAX_PUSHES, write};
 use super::base::terrain::NoTerrain;
@@ -32,6 +33,9 @@ use super::solver::{Best, Ending, LOOK_AHEAD, Phase, Solver};
 const CLEAR: usize = 4096;
 /// Cost of numbering positions and of the first assignment, in work units.
 const OPEN: u32 = 8;
+/// Nodes after which a level is not easy: from then on the optimal searches have tables of dead
+/// groups.
+const EASY: u32 = 200;
 /// Work units of each turn, where optimal and quick searches take turns. The first one takes
 /// A* a fifth of a second on the Pico, for some 200 positions. Quick turns are longer: the
 /// levels that need one are large, and it is of no use before its first runs are through.
@@ -60,6 +64,7 @@ impl<'a> Solver<'a> {
             Phase::Quick(_) => self.advance_quick(left),
             Phase::Shorten(_) => self.advance_shorten(),
             Phase::Tidy { .. } => return self.advance_tidy(),
+            Phase::Groups(_) => return self.build_groups(),
             Phase::Astar(_) => self.advance_astar(),
             Phase::BreadthFirst(_) => self.advance_breadth_first(),
             Phase::Clear { .. } => self.clear(),
@@ -69,6 +74,7 @@ impl<'a> Solver<'a> {
         }
         self.check_limits();
         self.check_turn();
+        self.check_groups();
         // A search that has just ended took its own counter with it.
         let cost = self.work_done().wrapping_sub(before) as i32;
         cost.max(1) as u32
@@ -209,6 +215,50 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Ends an optimal search that has proven not to be easy, to build the tables of dead groups;
+    /// after that it starts over.
+    fn check_groups(&mut self) {
+        let is_searching = match &self.phase {
+            Phase::Astar(astar) => astar.is_searching(),
+            Phase::BreadthFirst(bfhs) => bfhs.is_searching(),
+            Phase::Ida(_) => true,
+            Phase::Moves(moves) => moves.is_searching(),
+            _ => false,
+        };
+        if !is_searching || self.nodes < EASY || !self.left.has_groups() {
+            return;
+        }
+        self.left = self.left.without_groups();
+        let Some(work) = &self.work else { return };
+        if !work.terrain.ideas.has(OptimalIdea::Groups) {
+            return;
+        }
+        if let Some(builder) = groups::Builder::new(&work.terrain, work.pool.len()) {
+            self.reload();
+            self.phase = Phase::Groups(builder);
+        }
+    }
+
+    /// Builds a part of the tables of dead groups; after the last one, the search starts over.
+    #[inline(never)]
+    fn build_groups(&mut self) -> u32 {
+        let (Phase::Groups(builder), Some(work)) = (&mut self.phase, &mut self.work) else {
+            return 1;
+        };
+        if let Some(cost) = builder.advance(&work.terrain, work.pool) {
+            return cost;
+        }
+        let phase = core::mem::replace(&mut self.phase, Phase::Clear { from: 0 });
+        if let Phase::Groups(builder) = phase {
+            work.groups = builder.finish(&mut work.pool);
+        }
+        match self.left.optimal(self.looks_for_moves()) {
+            Some(search) => self.start(search),
+            None => self.take_turn(GaveUp::NodeLimit),
+        }
+        1
+    }
+
     /// Begins an optimal search.
     fn start(&mut self, search: Search) {
         match search {
@@ -254,7 +304,7 @@ impl<'a> Solver<'a> {
             self.left = self.left.without(Strategy::OPTIMAL);
             self.take_turn(GaveUp::NodeLimit);
         } else if let Some(best) = self.best
-            && self.bound >= best.pushes as i32
+            && self.bound >= i32::from(best.pushes)
             && matches!(
                 self.phase,
                 Phase::Astar(_) | Phase::BreadthFirst(_) | Phase::Ida(_)
@@ -325,7 +375,8 @@ impl<'a> Solver<'a> {
                 work.best[..length].copy_from_slice(&work.path[..length]);
             }
             self.best = Some(Best {
-                pushes: length,
+                // At most `MAX_PUSHES`.
+                pushes: length as u16,
                 moves,
                 search: self.search,
             });
@@ -391,7 +442,7 @@ impl<'a> Solver<'a> {
         let none = i32::MAX;
         let best = self.best.map(|best| Count {
             moves: best.moves.min(none as u32) as i32,
-            pushes: best.pushes as i32,
+            pushes: i32::from(best.pushes),
         });
         let most = Count {
             moves: self.least_moves.saturating_add(self.look_ahead),

@@ -4,6 +4,7 @@
 
 use super::answer::{Aim, GaveUp, Progress, Search, Stats, Status, Strategy};
 use super::base::arena::Arena;
+use super::base::groups;
 #[cfg(feature = "std")]
 use super::base::ideas::OptimalIdeas;
 use super::base::solution::Solution;
@@ -40,7 +41,7 @@ pub(super) enum Ending {
 /// A solution in memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best {
-    pub(super) pushes: usize,
+    pub(super) pushes: u16,
     /// `u32::MAX` if they are not counted yet.
     pub(super) moves: u32,
     /// The search that found it.
@@ -58,6 +59,8 @@ pub(super) enum Phase<'a> {
         tidy: Tidy,
         proven: bool,
     },
+    /// Builds tables of dead groups for the optimal searches.
+    Groups(groups::Builder),
     Astar(Astar),
     BreadthFirst(Bfhs),
     /// Clears the pool for IDA*, from this word on.
@@ -231,7 +234,7 @@ impl<'a> Solver<'a> {
     /// How far it has come.
     pub fn progress(&self) -> Progress {
         let search = match self.phase {
-            Phase::Build(_) | Phase::Clear { .. } => Search::Tables,
+            Phase::Build(_) | Phase::Groups(_) | Phase::Clear { .. } => Search::Tables,
             Phase::Quick(_) => Search::Quick,
             Phase::Shorten(_) | Phase::Tidy { .. } => Search::Shorten,
             Phase::Astar(_) => Search::Astar,
@@ -263,7 +266,7 @@ impl<'a> Solver<'a> {
         let pushes = match &self.phase {
             Phase::Shorten(shorten) => work?.path.get(..shorten.length)?,
             phase => {
-                let length = self.best?.pushes;
+                let length = usize::from(self.best?.pushes);
                 if let Phase::Done(Ending::Solved {
                     proven: first,
                     ties_proven: second,

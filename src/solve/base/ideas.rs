@@ -13,6 +13,8 @@ pub enum OptimalIdea {
     Sides,
     /// Boxes that freeze each other are lost.
     Freeze,
+    /// Pairs and triples of boxes that cannot be brought home are lost.
+    Groups,
     /// Only the pushes of a PI-corral are tried where there is one.
     Corrals,
     /// A push goes on through a tunnel.
@@ -27,10 +29,11 @@ pub enum OptimalIdea {
 
 impl OptimalIdea {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Matching,
         Self::Sides,
         Self::Freeze,
+        Self::Groups,
         Self::Corrals,
         Self::Tunnels,
         Self::Order,
@@ -44,6 +47,7 @@ impl OptimalIdea {
             Self::Matching => "matching",
             Self::Sides => "sides",
             Self::Freeze => "freeze",
+            Self::Groups => "groups",
             Self::Corrals => "corrals",
             Self::Tunnels => "tunnels",
             Self::Order => "order",
@@ -57,7 +61,7 @@ impl OptimalIdea {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptimalIdeas {
     #[cfg(feature = "std")]
-    missing: u8,
+    missing: u16,
 }
 
 impl OptimalIdeas {

@@ -17,6 +17,8 @@
 //! | `key` | positions as numbers, exact where they are small enough |
 //! | `mix` | numbers with their bits mixed, and back |
 //! | `freeze`, `corral` | freeze deadlocks; PI-corrals, whose pushes come first |
+//! | `groups` | dead pairs and triples, as tables; how they are built in pieces |
+//! | `retrograde` | which groups of boxes can be brought home, found backwards |
 //! | `solution` | a solution as pushes, and as the keeper's steps |
 //! | `ideas` | what can be left out of the optimal searches |
 //! | `workplace` | all of these together, for the searches |
@@ -30,10 +32,12 @@ pub(crate) mod assignment;
 pub(crate) mod corral;
 pub(crate) mod follow;
 pub(crate) mod freeze;
+pub(crate) mod groups;
 pub(crate) mod ideas;
 pub(crate) mod key;
 pub(crate) mod mix;
 pub(crate) mod position;
+pub(crate) mod retrograde;
 pub(crate) mod solution;
 pub(crate) mod square;
 pub(crate) mod terrain;

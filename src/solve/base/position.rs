@@ -199,7 +199,7 @@ impl<'a> Position<'a> {
     }
 
     /// The state of a box on a square with the keeper somewhere else.
-    fn state_seen_from(terrain: &Terrain<'_>, square: u8, keeper: u8) -> u16 {
+    pub(crate) fn state_seen_from(terrain: &Terrain<'_>, square: u8, keeper: u8) -> u16 {
         let sides = Direction::ALL.map(|direction| terrain.state(square, direction));
         let mut distinct = sides.into_iter().filter(|&state| state != NO_STATE);
         let first = distinct.next().unwrap_or(NO_STATE);

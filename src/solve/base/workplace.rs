@@ -2,6 +2,7 @@
 
 use super::arena::Arena;
 use super::corral::Corrals;
+use super::groups::Groups;
 use super::key::Keys;
 use super::position::Position;
 use super::solution::MAX_PUSHES;
@@ -21,6 +22,8 @@ pub(crate) struct Workplace<'a> {
     pub(crate) keys: Keys<'a>,
     pub(crate) position: Position<'a>,
     pub(crate) corrals: Corrals<'a>,
+    /// Empty until they are built.
+    pub(crate) groups: Groups<'a>,
     pub(crate) terrain: Terrain<'a>,
 }
 
@@ -45,6 +48,7 @@ impl<'a> Workplace<'a> {
             keys,
             position,
             corrals,
+            groups: Groups::none(),
             path,
             best,
             pool: arena.rest(),

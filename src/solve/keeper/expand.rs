@@ -96,7 +96,8 @@ impl Expansion {
             position.lift(&footprint);
             let dead = freeze::is_deadlock(terrain, &position.open, footprint.to);
             position.set_down(&footprint);
-            if dead {
+            let squares = position.squares(terrain);
+            if dead || (work.groups).is_dead(terrain, squares, which, target, direction) {
                 return Next::Nothing;
             }
             let (number, ranks) = (self.number, footprint.ranks);

@@ -148,6 +148,11 @@ impl Layers {
         self.limits.most
     }
 
+    /// Whether it is still looking for a solution, and not for the way back from one.
+    pub(crate) fn is_searching(&self) -> bool {
+        !matches!(self.phase, Phase::Trace { .. }) && self.lost.is_none()
+    }
+
     /// Whether all states of the pass fit well into memory.
     pub(crate) fn is_roomy(&self) -> bool {
         self.added < self.table.slots() / 2

@@ -6,6 +6,7 @@ use crate::solve::base::assignment::IMPOSSIBLE;
 use crate::solve::base::corral::Corrals;
 use crate::solve::base::follow::Footprint;
 use crate::solve::base::freeze;
+use crate::solve::base::groups::Groups;
 use crate::solve::base::key::{Keys, Order};
 use crate::solve::base::position::{Position, Push};
 use crate::solve::base::terrain::{NONE, Terrain};
@@ -18,6 +19,7 @@ pub(super) struct Expander<'w, 'a> {
     pub(super) keys: &'w Keys<'a>,
     pub(super) position: &'w mut Position<'a>,
     pub(super) corrals: &'w mut Corrals<'a>,
+    pub(super) groups: &'w Groups<'a>,
 }
 
 impl Expander<'_, '_> {
@@ -50,6 +52,7 @@ impl<'a> Workplace<'a> {
             keys: &self.keys,
             position: &mut self.position,
             corrals: &mut self.corrals,
+            groups: &self.groups,
         };
         (expander, self.pool)
     }
@@ -142,7 +145,8 @@ impl Expansion {
         at.position.lift(&footprint);
         let dead = freeze::is_deadlock(terrain, &at.position.open, footprint.to);
         at.position.set_down(&footprint);
-        if dead {
+        let squares = at.position.squares(terrain);
+        if dead || (at.groups).is_dead(terrain, squares, push.which, push.end, push.direction) {
             return Some(Child::Dead);
         }
         let ahead = at.position.look_ahead(terrain, push, &footprint);

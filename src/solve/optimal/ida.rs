@@ -297,7 +297,9 @@ impl Ida {
             return None;
         }
         position.lift(&footprint);
+        let squares = position.squares(terrain);
         if freeze::is_deadlock(terrain, &position.open, footprint.to)
+            || (work.groups).is_dead(terrain, squares, push.which, push.end, push.direction)
             || !self.fenced && self.fence_in(work, footprint)
         {
             work.position.set_down(&footprint);
