@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { writePng } from '../src/index.js';
+import { samePicture, writePng } from '../src/index.js';
 import { awaitDisplay, player } from './player.js';
 
 /** Long enough for a save with worst-case flash times; then new levels are made, which the emulator takes long for. */
 const PAUSE_MS = 2500;
+/** Choices between levels of one mode, of the other, and of both. */
+const MODES = 3;
 /** Pixels of a tile, at most. */
 const TILE = 32;
 
@@ -12,7 +14,10 @@ export function screenOf(pico) {
   return pico.logs.findLast(({ text }) => text.startsWith('screen '))?.text.slice('screen '.length);
 }
 
-/** Checks that the position in play comes back when the power is cut after a pause. */
+/**
+ * Checks that nothing is lost when the power is cut after a pause: the position in play comes back with all of its
+ * history, and the menus show the same results. Returns the number of steps in the history.
+ */
 export function comesBack(it, name, options) {
   dropHint(it);
   it.pico.run(PAUSE_MS);
@@ -21,16 +26,48 @@ export function comesBack(it, name, options) {
   // And with it the banner that says that the level is resumed.
   dropHint(again);
   again.pico.run(PAUSE_MS);
-  for (const { pico } of [it, again]) {
-    assert.equal(screenOf(pico), 'Play');
+  const both = [it, again];
+  const compare = (what, areSame = samePicture) => {
+    const pictures = () => both.map(({ pico }) => pico.picture());
+    if (areSame(...pictures())) return;
+    // One of them may be late, with the list of a pack or with a verdict.
+    for (const { pico } of both) pico.run(PAUSE_MS);
+    const [before, after] = pictures();
+    if (areSame(before, after)) return;
+    writePng('out/before.png', before);
+    writePng('out/after.png', after);
+    assert.fail(`${name}: ${what} is not the same after a restart: out/before.png, out/after.png`);
+  };
+  for (const { pico } of both) assert.equal(screenOf(pico), 'Play');
+  compare('the position', differInOneTile);
+  let steps = 0;
+  for (let before = null; before === null || !samePicture(before, it.pico.picture()); steps++) {
+    before = it.pico.picture();
+    for (const { act } of both) act('undo');
+    compare(`the position ${steps + 1} steps back`, steps === 0 ? differInOneTile : samePicture);
+  }
+  // Undoing less than one step changes nothing.
+  steps -= 1;
+  for (const { act } of both) {
+    act('pause');
+    // "Quit to title" at the end of the menu, which goes round; then "Play".
+    act('up', 'ok', 'down', 'ok');
+  }
+  // The mode that was chosen last is not saved.
+  for (let at = 0; at < MODES && !samePicture(...both.map(({ pico }) => pico.run(PAUSE_MS).picture())); at++) it.act('down');
+  for (const [menu, screen] of Object.entries({ 'the list of modes': 'Mode', 'the list of packs': 'Packs', 'the first pack': 'Levels' })) {
+    for (const { pico } of both) assert.equal(screenOf(pico), screen);
+    compare(menu);
+    for (const { pico, act } of both) {
+      act('ok');
+      pico.run(PAUSE_MS);
+    }
+  }
+  for (const { pico } of both) {
     assert.deepEqual(pico.failures, []);
     assert.deepEqual(pico.restarts, []);
   }
-  const [before, after] = [it, again].map(({ pico }) => pico.picture());
-  if (differInOneTile(before, after)) return;
-  writePng('out/before.png', before);
-  writePng('out/after.png', after);
-  assert.fail(`${name}: another position came back: out/before.png, out/after.png`);
+  return steps;
 }
 
 /** Restarts the level and undoes that: it takes away a hint, which is not saved. */

@@ -10,8 +10,8 @@ const ENOUGH = 6;
  * Levels are made while nobody presses a key for 3 s, so the key comes at another moment of that work every time.
  * Nothing may fail. Returns how many bytes of stack were never used, starting included.
  */
-export function rhythms({ name, from, to, step, keys = ['down', 'ok', 'right'] }) {
-  const { pico, act } = player(name, { times: SHORTEST_TIMES });
+export function rhythms({ name, flashTimes, from, to, step, keys = ['down', 'ok', 'right'] }) {
+  const { pico, act } = player(name, { flashTimes, times: SHORTEST_TIMES });
   awaitDisplay(pico);
   act('ok', 'ok', 'ok');
   const opened = pico.ms;

@@ -291,8 +291,8 @@ const WORK = {
 };
 
 class Walker {
-  constructor(name, flash) {
-    const { pico, act } = player(name, { flash, times: SHORTEST_TIMES });
+  constructor(name, flash, flashTimes) {
+    const { pico, act } = player(name, { flash, flashTimes, times: SHORTEST_TIMES });
     Object.assign(this, { name, pico, act });
     this.lastKey = 0;
     this.steps = 0;
@@ -458,8 +458,8 @@ const isMain = (way) => !isLong(way) && (TRANSITIONS.find(([, , to]) => to === w
  * @param kinds gives the kinds of background work to bring about in a place
  * @param skip whether a way is left out
  */
-function visitAll({ name, flash, settle, kinds, skip }) {
-  const walker = new Walker(name, flash);
+function visitAll({ name, flash, flashTimes, settle, kinds, skip }) {
+  const walker = new Walker(name, flash, flashTimes);
   const { pico } = walker;
   assert.ok(pico.runUntil(() => walker.screen === 'Title', 2_000), `${name}: it does not start`);
   const start = pico.stack();
@@ -479,21 +479,22 @@ function visitAll({ name, flash, settle, kinds, skip }) {
 
 /**
  * Walks through every screen and every transition of a board, with every kind of background work. A short walk is the
- * way to each screen and back, with two kinds of work, and without what takes long. Returns how many bytes of stack
- * were never used, starting included.
+ * way to each screen and back, with the kinds of work named, and without what takes long. Returns how many bytes of
+ * stack were never used, starting included.
  */
-export function walk({ name, short = false }) {
-  const wanted = short ? ['thinking', 'making'] : Object.keys(WORK);
+export function walk({ name, short = null, flashTimes }) {
+  const wanted = short ?? Object.keys(WORK);
   const calm = visitAll({
     name,
     flash: ordinaryFlash(),
+    flashTimes,
     settle: 1_500,
     kinds: (place) => PLACES[place].filter((kind) => wanted.includes(kind)),
     skip: (way) => short && !isMain(way),
   });
   const passes = [calm];
   if (!short) {
-    passes.push(visitAll({ name, flash: crowdedFlash(), settle: 0, kinds: () => ['census'], skip: isLong }));
+    passes.push(visitAll({ name, flash: crowdedFlash(), flashTimes, settle: 0, kinds: () => ['census'], skip: isLong }));
   }
   const least = {};
   for (const [kind, entry] of passes.flatMap((pass) => Object.entries(pass.least))) {

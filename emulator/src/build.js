@@ -1,5 +1,5 @@
-// Builds the firmware of every board, which the tests run.
+// Builds the firmware of every board, and of the breadboard with short wires, which the tests run.
 import { boards } from './boards.js';
 import { build } from './firmware.js';
 
-build(Object.keys(boards));
+build([...Object.keys(boards), 'fast-wires']);

@@ -21,6 +21,18 @@ for (const [name, board] of Object.entries(boards)) {
   });
 }
 
+test('every board is fed at its rate, and `fast-wires` raises that of the breadboard', () => {
+  const rate = (name, board = boards[name]) => {
+    const { pico } = player(name, { board });
+    pico.run(500);
+    assert.deepEqual(pico.failures, []);
+    return pico.chip.spi[board.spi].clockFrequency;
+  };
+  for (const [name, { maxHertz }] of Object.entries(boards)) assert.equal(rate(name), maxHertz, name);
+  assert.equal(rate('breadboard'), 31.25e6);
+  assert.equal(rate('fast-wires', { ...boards.breadboard, maxHertz: 62.5e6 }), 62.5e6);
+});
+
 test('a module without a CS pin shows the same title', () => {
   const { pico } = player('breadboard', { board: breadboardWithoutCs });
   pico.run(500);

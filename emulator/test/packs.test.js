@@ -1,7 +1,7 @@
 // Level packs that were copied to the boot drive.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FLASH_TIMES } from '../src/index.js';
+import { FLASH_TIMES, randomNumbers } from '../src/index.js';
 import { arrive, awaitGame, cutsWhileTakingIn, startBy } from '../play/arrivals.js';
 import { screenOf } from '../play/comeback.js';
 import { golden } from '../play/golden.js';
@@ -12,6 +12,8 @@ const NAME = 'waveshare-lcd-1-3';
 const LEVELS = '######\n#@$ .#\n######\nTitle: From a pack\n';
 /** From the title to the list of added packs. */
 const TO_REMOVE = ['down', 'down', 'down', 'ok', ...Array(6).fill('down'), 'ok'];
+const random = randomNumbers(7);
+const byte = () => random(256);
 const names = (pico) => libraryOf(pico.flashImage()).map(({ name }) => name);
 
 /** A Pico that was switched on with this flash, at its first screen. */
@@ -27,7 +29,7 @@ test('the levels of a pack can be chosen', () => {
   assert.match(pico.log, /pack Mine/);
   assert.equal(pico.flash.programs + pico.flash.erases, 0, 'nothing is written if nothing arrived');
   act('ok', 'ok');
-  pico.run(200);
+  pico.run(400);
   golden('packs-list', pico.picture());
   act('ok');
   pico.run(200);
@@ -48,25 +50,27 @@ for (const flashTimes of FLASH_TIMES) {
     assert.deepEqual(names(pico), ['Second', 'First', 'Third']);
     const { pico: again, act } = started(pico.flashImage());
     act('ok', 'ok');
-    again.run(200);
+    again.run(400);
     golden('packs-three', again.picture());
   });
 }
 
-test('files that `sokopico pack` makes are copied to the boot drive one after the other', () => {
-  const { pico, act } = started(blankFlash());
-  for (const [levels, name, ...options] of [['3-two-by-two.xsb', 'Two by two'], ['4-great-halls.xsb', 'Halls', '--name', 'Halls']]) {
-    // "USB drive" on the title.
-    act('up', 'ok');
-    assert.equal(pico.stopped, 'usb boot');
-    pico.copyUf2(packedFile(levels, ...options));
-    awaitGame(pico);
-    assert.match(pico.log, new RegExp(`added ${name}`));
-  }
-  assert.deepEqual(names(pico), ['Two by two', 'Halls']);
-  assert.doesNotMatch(pico.log, /restarted after/);
-  assert.deepEqual(pico.failures, []);
-});
+for (const flashTimes of FLASH_TIMES) {
+  test(`files of \`sokopico pack\` are copied to the boot drive one after the other, at ${flashTimes} flash times`, () => {
+    const { pico, act } = started(blankFlash(), { flashTimes });
+    for (const [levels, name, ...options] of [['3-two-by-two.xsb', 'Two by two'], ['4-great-halls.xsb', 'Halls', '--name', 'Halls']]) {
+      // "USB drive" on the title.
+      act('up', 'ok');
+      assert.equal(pico.stopped, 'usb boot');
+      pico.copyUf2(packedFile(levels, ...options));
+      awaitGame(pico);
+      assert.match(pico.log, new RegExp(`added ${name}`));
+    }
+    assert.deepEqual(names(pico), ['Two by two', 'Halls']);
+    assert.doesNotMatch(pico.log, /restarted after/);
+    assert.deepEqual(pico.failures, []);
+  });
+}
 
 test('a large pack shows how far it is, and the watchdog does not bite at worst-case times', () => {
   const { pico } = player(NAME, { flash: flashWithPacks([], packOfSectors('Large', 64)), flashTimes: 'worst' });
@@ -113,11 +117,12 @@ const UNREADABLE = {
   'a pack of a later version': [(bytes) => { bytes[4] = 3; }, /version 3: update/],
 };
 
-for (const [what, [change, message]] of Object.entries(UNREADABLE)) {
-  test(`${what} leads to a message, and can be removed`, () => {
+for (const [index, [what, [change, message]]] of Object.entries(UNREADABLE).entries()) {
+  const flashTimes = FLASH_TIMES[index % 2];
+  test(`${what} leads to a message, and can be removed, at ${flashTimes} flash times`, () => {
     const bytes = pack('New', LEVELS.repeat(3));
     change(bytes);
-    const { pico, act } = player(NAME, { flash: flashWithPacks([packOfSectors('Old', 1)], bytes) });
+    const { pico, act } = player(NAME, { flash: flashWithPacks([packOfSectors('Old', 1)], bytes), flashTimes });
     awaitDisplay(pico);
     assert.match(pico.log, message);
     assert.equal(pico.flash.programs + pico.flash.erases, 0);
@@ -130,28 +135,33 @@ for (const [what, [change, message]] of Object.entries(UNREADABLE)) {
   });
 }
 
-test('a full library says what to remove, and then takes the pack in', () => {
-  // Of 128 sectors 25 are free.
-  const packs = [['Large', 33], ['Small', 10], ['Medium', 20], ['Huge', 40]].map(([name, sectors]) => packOfSectors(name, sectors));
-  const { pico, act } = player(NAME, { flash: flashWithPacks(packs, packOfSectors('New', 40)) });
-  // Checking all packs takes a while.
-  awaitDisplay(pico, 1000);
-  golden('packs-no-room', pico.picture());
-  assert.match(pico.log, /60 KB are missing\. Remove "Huge"/);
-  startBy({ pico, act }, 'ok');
-  act(...TO_REMOVE);
-  pico.run(200);
-  golden('packs-remove', pico.picture());
-  act('ok');
-  pico.run(200);
-  golden('packs-remove-one', pico.picture());
-  startBy({ pico, act }, 'down', 'ok');
-  assert.match(pico.log, /added New/);
-  assert.deepEqual(names(pico), ['Large', 'Small', 'Medium', 'New']);
-  assert.deepEqual(pico.restarts.map(({ by }) => by), ['firmware']);
-  assert.doesNotMatch(pico.log, /restarted after/);
-  assert.deepEqual(pico.failures, []);
-});
+for (const flashTimes of FLASH_TIMES) {
+  test(`a full library says what to remove, and then takes the pack in, at ${flashTimes} flash times`, () => {
+    // Of 128 sectors 25 are free.
+    const packs = [['Large', 33], ['Small', 10], ['Medium', 20], ['Huge', 40]].map(([name, sectors]) => packOfSectors(name, sectors));
+    const { pico, act } = player(NAME, { flash: flashWithPacks(packs, packOfSectors('New', 40)), flashTimes });
+    // Checking all packs takes a while.
+    awaitDisplay(pico, 1000);
+    golden('packs-no-room', pico.picture());
+    assert.match(pico.log, /60 KB are missing\. Remove "Huge"/);
+    startBy({ pico, act }, 'ok');
+    act(...TO_REMOVE);
+    pico.run(200);
+    golden('packs-remove', pico.picture());
+    act('ok');
+    pico.run(200);
+    golden('packs-remove-one', pico.picture());
+    const since = pico.logs.length;
+    act('down', 'ok');
+    // 40 sectors of 400 ms and 16 pages of 3 ms each.
+    awaitGame(pico, 20_000, since);
+    assert.match(pico.log, /added New/);
+    assert.deepEqual(names(pico), ['Large', 'Small', 'Medium', 'New']);
+    assert.deepEqual(pico.restarts.map(({ by }) => by), ['firmware']);
+    assert.doesNotMatch(pico.log, /restarted after/);
+    assert.deepEqual(pico.failures, []);
+  });
+}
 
 test('there are at most twelve added packs', () => {
   const packs = Array.from({ length: 12 }, (_, index) => packOfSectors(`Pack ${index}`, 1));
@@ -167,43 +177,47 @@ test('there are at most twelve added packs', () => {
   assert.deepEqual(pico.failures, []);
 });
 
-test('the game of a level whose pack is removed is left, without harm', () => {
-  const { pico, act } = inPlay(NAME, { flash: flashWithPacks([pack('Mine', LEVELS)]) });
-  assert.match(pico.log, /From a pack/);
-  act('right', 'pause', ...Array(5).fill('down'), 'ok');
-  assert.equal(screenOf(pico), 'Settings');
-  act(...TO_REMOVE.slice(-7), 'ok');
-  startBy({ pico, act }, 'down', 'ok');
-  assert.equal(screenOf(pico), 'Title');
-  // It is looked for in every pack while the title is shown.
-  pico.run(2000);
-  golden('packs-level-gone', pico.picture());
-  assert.deepEqual(names(pico), []);
-  // Everything else can be played and saved.
-  pico.run(5000);
-  act('ok', 'ok', 'ok', 'ok');
-  assert.equal(screenOf(pico), 'Play');
-  act('right');
-  assert.ok(pico.runUntil(() => /saved in/.test(pico.log), 3000));
-  assert.deepEqual(pico.failures, []);
-});
+for (const flashTimes of FLASH_TIMES) {
+  test(`the game of a level whose pack is removed is left, without harm, at ${flashTimes} flash times`, () => {
+    const { pico, act } = inPlay(NAME, { flash: flashWithPacks([pack('Mine', LEVELS)]), flashTimes });
+    assert.match(pico.log, /From a pack/);
+    act('right', 'pause', ...Array(5).fill('down'), 'ok');
+    assert.equal(screenOf(pico), 'Settings');
+    act(...TO_REMOVE.slice(-7), 'ok');
+    startBy({ pico, act }, 'down', 'ok');
+    assert.equal(screenOf(pico), 'Title');
+    // It is looked for in every pack while the title is shown.
+    pico.run(2000);
+    golden('packs-level-gone', pico.picture());
+    assert.deepEqual(names(pico), []);
+    // Everything else can be played and saved.
+    pico.run(5000);
+    act('ok', 'ok', 'ok', 'ok');
+    assert.equal(screenOf(pico), 'Play');
+    act('right');
+    assert.ok(pico.runUntil(() => /saved in/.test(pico.log), 3000));
+    assert.deepEqual(pico.failures, []);
+  });
+}
 
-test('a removed pack can be added again, with its results', () => {
-  const bytes = pack('Mine', LEVELS);
-  const { pico, act } = inPlay(NAME, { flash: flashWithPacks([bytes]) });
-  act('right', 'right');
-  assert.equal(screenOf(pico), 'Solved');
-  pico.run(2500);
-  const flash = pico.flashImage();
-  flash.fill(0, LIBRARY, LIBRARY + 4);
-  const without = started(flash);
-  assert.equal(screenOf(without.pico), 'Title');
-  const again = arrive(without.pico, bytes);
-  awaitGame(again.pico);
-  again.act('ok', 'ok');
-  again.pico.run(300);
-  golden('packs-with-results', again.pico.picture());
-});
+for (const flashTimes of FLASH_TIMES) {
+  test(`a removed pack can be added again, with its results, at ${flashTimes} flash times`, () => {
+    const bytes = pack('Mine', LEVELS);
+    const { pico, act } = inPlay(NAME, { flash: flashWithPacks([bytes]), flashTimes });
+    act('right', 'right');
+    assert.equal(screenOf(pico), 'Solved');
+    pico.run(2500);
+    const flash = pico.flashImage();
+    flash.fill(0, LIBRARY, LIBRARY + 4);
+    const without = started(flash, { flashTimes });
+    assert.equal(screenOf(without.pico), 'Title');
+    const again = arrive(without.pico, bytes, { flashTimes });
+    awaitGame(again.pico);
+    again.act('ok', 'ok');
+    again.pico.run(300);
+    golden('packs-with-results', again.pico.picture());
+  });
+}
 
 test('power cuts while a pack is taken in lose no pack', () => {
   for (const flashTimes of FLASH_TIMES) {
@@ -212,7 +226,7 @@ test('power cuts while a pack is taken in lose no pack', () => {
   }
 });
 
-/** What other programs leave in the place of packs. CircuitPython's drive, a FAT file system, begins there. */
+/** What other programs leave in the place of packs and saves. CircuitPython's drive, a FAT file system, begins there. */
 const FOREIGN = {
   'a FAT file system': (flash) => {
     for (const at of [INBOX, LIBRARY]) {
@@ -221,19 +235,21 @@ const FOREIGN = {
       flash.set([0x55, 0xaa], at + 510);
     }
   },
-  zeros: (flash) => flash.fill(0, INBOX, LIBRARY + 256 * 1024),
-  text: (flash) => flash.set(new TextEncoder().encode('#######\n#@$ .#\n'.repeat(40_000)), INBOX),
+  zeros: (flash) => flash.fill(0, INBOX),
+  text: (flash) => flash.set(new TextEncoder().encode('######\n#@$ .#\n\n\n'.repeat(65_536)), INBOX),
+  'random bytes': (flash) => flash.set(Uint8Array.from({ length: flash.length - INBOX }, byte), INBOX),
 };
 
-for (const [what, leave] of Object.entries(FOREIGN)) {
-  test(`${what} in the place of packs: no reason for a message, and room for packs`, () => {
+for (const [index, [what, leave]] of Object.entries(FOREIGN).entries()) {
+  const flashTimes = FLASH_TIMES[index % 2];
+  test(`${what} in the place of packs and saves: no reason for a message, and room for packs, at ${flashTimes} flash times`, () => {
     const flash = blankFlash();
     leave(flash);
-    const { pico } = player(NAME, { flash });
+    const { pico } = player(NAME, { flash, flashTimes });
     awaitDisplay(pico);
     golden(`${NAME}-title`, pico.picture());
     assert.deepEqual(pico.failures, []);
-    const { pico: again } = arrive(pico, packOfSectors('Added', 3));
+    const { pico: again } = arrive(pico, packOfSectors('Added', 3), { flashTimes });
     awaitGame(again);
     assert.deepEqual(names(again), ['Added']);
   });

@@ -5,9 +5,12 @@ import { boards, FLASH_TIMES, samePicture } from '../src/index.js';
 import { golden } from '../play/golden.js';
 import { awaitDisplay, inPlay, player, SPARE_STACK } from '../play/player.js';
 
-for (const name of Object.keys(boards)) {
-  test(`${name} boots to its title and plays a level to the end`, () => {
-    const { pico, act } = player(name);
+/** Every board with usual flash, and one of them with the slowest. */
+const RUNS = [...Object.keys(boards).map((name) => [name, 'typical']), ['waveshare-lcd-1-3', 'worst']];
+
+for (const [name, flashTimes] of RUNS) {
+  test(`${name} boots to its title and plays a level to the end, at ${flashTimes} flash times`, () => {
+    const { pico, act } = player(name, { flashTimes });
     awaitDisplay(pico);
     golden(`${name}-title`, pico.picture());
     // Play, both modes or one, the first pack, its first level.

@@ -7,7 +7,12 @@ import { walk } from '../play/walk.js';
 
 for (const name of Object.keys(boards).filter((board) => board !== 'picosystem')) {
   test(`${name}: the way to every screen and back leaves 6 KB of stack`, () => {
-    const free = walk({ name, short: true });
+    const free = walk({ name, short: ['thinking', 'making'] });
     assert.ok(free >= SPARE_STACK, `${free} bytes are left`);
   });
 }
+
+test('picosystem: the same while it saves, at worst-case flash times', () => {
+  const free = walk({ name: 'picosystem', short: ['saving'], flashTimes: 'worst' });
+  assert.ok(free >= SPARE_STACK, `${free} bytes are left`);
+});

@@ -4,7 +4,6 @@
 use super::banner::Banner;
 use super::device::{DIM_MS, Device, Light, SLEEP_MS};
 use super::input::{Action, Buttons, Context};
-use super::library::BOARDS_A_TURN;
 use super::play::Play;
 use super::progress::{Bests, Count, Settings};
 use super::screens::{Rows, Screen, Title};
@@ -57,13 +56,9 @@ impl<'p> Game<'p> {
         let shared = &mut self.shared;
         shared.play.pass(shared.now);
         shared.pass_banner();
-        if matches!(self.wish(), Some(Wish::Solve(Subject::Play(_)))) {
+        let thinks = matches!(self.wish(), Some(Wish::Solve(Subject::Play(_))));
+        if thinks {
             self.shared.advice.pass(elapsed);
-        } else {
-            // No screen that shows the counts has a question about the position in play.
-            let shared = &mut self.shared;
-            let census = &mut shared.census;
-            census.advance(shared.packs, &shared.bests, BOARDS_A_TURN);
         }
         self.shared.age_banner();
         // The check shows no messages, and nobody reads them in the dark.
@@ -72,6 +67,10 @@ impl<'p> Game<'p> {
             self.shared.tell(Banner::BatteryLow);
         }
         self.pass_screen(elapsed);
+        // No screen that shows the counts has a question about the position in play.
+        if !thinks {
+            self.shared.count();
+        }
         self.shine();
     }
 

@@ -92,6 +92,9 @@ impl FlashReport {
     /// The limits of the W25Q16JV's data sheet, in microseconds.
     const LONGEST_ERASE_US: u32 = 400_000;
     const LONGEST_PROGRAM_US: u32 = 3_000;
+    /// What an operation takes besides, in microseconds: it is sent to the chip, which then is
+    /// asked whether it is done.
+    const OVERHEAD_US: u32 = 500;
     /// The chip needs 2 MB, which is this power of two.
     const LEAST_CAPACITY: u8 = 21;
 
@@ -111,8 +114,8 @@ impl FlashReport {
             FlashHealth::Forgets
         } else if capacity < Self::LEAST_CAPACITY {
             FlashHealth::TooSmall
-        } else if self.erase_us > Self::LONGEST_ERASE_US
-            || self.program_us > Self::LONGEST_PROGRAM_US
+        } else if self.erase_us > Self::LONGEST_ERASE_US + Self::OVERHEAD_US
+            || self.program_us > Self::LONGEST_PROGRAM_US + Self::OVERHEAD_US
         {
             FlashHealth::TooSlow
         } else if self.erase_us > Self::LONGEST_ERASE_US / 4
@@ -177,10 +180,10 @@ mod tests {
         assert_eq!(health(|_| {}), FlashHealth::Typical);
         assert_eq!(health(|it| it.id[2] = 0x18), FlashHealth::Typical);
         assert_eq!(health(|it| it.id[2] = 0x14), FlashHealth::TooSmall);
-        assert_eq!(health(|it| it.erase_us = 400_000), FlashHealth::Slow);
-        assert_eq!(health(|it| it.program_us = 3_000), FlashHealth::Slow);
-        assert_eq!(health(|it| it.erase_us = 400_001), FlashHealth::TooSlow);
-        assert_eq!(health(|it| it.program_us = 3_001), FlashHealth::TooSlow);
+        assert_eq!(health(|it| it.erase_us = 400_200), FlashHealth::Slow);
+        assert_eq!(health(|it| it.program_us = 3_200), FlashHealth::Slow);
+        assert_eq!(health(|it| it.erase_us = 400_501), FlashHealth::TooSlow);
+        assert_eq!(health(|it| it.program_us = 3_501), FlashHealth::TooSlow);
         assert_eq!(health(|it| it.kept = false), FlashHealth::Forgets);
         assert_eq!(health(|it| it.id = [0; 3]), FlashHealth::NoAnswer);
         assert_eq!(health(|it| it.id = [0xff; 3]), FlashHealth::NoAnswer);

@@ -22,7 +22,7 @@ use super::game::Game;
 use super::hardware::Measurement;
 use super::input::{Action, Context, Controls, Event, Gesture, Layout};
 use super::library::packs::{Pack, Place};
-use super::library::{Census, MAX_PACKS};
+use super::library::{AddedPacks, MAX_PACKS};
 use super::progress::{Kept, LoadError, Store, StoreError};
 use super::saving::Saving;
 use super::screens::{Check, Chosen, How, Opening, Playing, Screen, Wanted};
@@ -69,15 +69,13 @@ impl<'p> Midend<'p> {
         device: Device,
         now: u32,
     ) -> Result<(), NoLevels> {
-        let packs = &packs[..packs.len().min(MAX_PACKS)];
-        let mut levels = packs.iter().flat_map(Pack::levels);
+        let mut levels = packs.iter().take(MAX_PACKS).flat_map(Pack::levels);
         if !levels.any(|item| item.is_ok()) {
             return Err(NoLevels);
         }
         let shared = &mut self.game.shared;
-        shared.packs = packs;
         shared.device = device;
-        shared.census = Census::new(packs);
+        shared.set_packs(packs);
         shared.begin_turn(now);
         shared.last_key = now;
         shared.last_activity = now;
@@ -139,6 +137,7 @@ impl<'p> Midend<'p> {
 
     fn key(&mut self, event: Event) {
         let shared = &mut self.game.shared;
+        shared.has_read = true;
         shared.last_key = shared.now;
         shared.last_activity = shared.now;
         match event.gesture {
@@ -265,6 +264,14 @@ impl<'p> Midend<'p> {
     pub fn load(&mut self, store: &mut impl Store) -> Result<(), LoadError> {
         let Self { game, saving, .. } = self;
         saving.load(game, store)
+    }
+
+    /// Replaces the packs after "Check this board", before anything is loaded: those of the
+    /// start and `added` ones.
+    pub fn set_packs(&mut self, packs: &'p [Pack<'p>], added: &'static AddedPacks) {
+        let shared = &mut self.game.shared;
+        shared.device.added = Some(added);
+        shared.set_packs(packs);
     }
 
     /// Says that saved data was found damaged; what could be read is kept.

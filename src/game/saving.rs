@@ -19,9 +19,10 @@ const BUSY_MS: u32 = 10_000;
 const RETRY_MS: u32 = 30_000;
 const CURRENT_VERSION: u8 = 1;
 
-/// Turns in search of the level in play before the first screen: enough for it to be found
-/// where it was, or nearby. If packs have changed more, the search goes on at the title.
-const TURNS_AT_START: usize = 6;
+/// Boards that are skipped, and pieces of boards that are read, in search of the level in play
+/// before the first screen: enough for it to be found where it was, or nearby. If packs have
+/// changed more, the search goes on at the title.
+const PIECES_AT_START: usize = 200;
 
 /// The rules for saving.
 #[derive(Clone, Debug)]
@@ -87,9 +88,12 @@ impl Saving {
     ) -> Result<(), LoadError> {
         let rest = load_rest(game, store);
         let current = current(store).and_then(|slot| resume(game, store, slot, How::Resume));
-        for _ in 0..TURNS_AT_START {
+        for _ in 0..PIECES_AT_START {
             match &game.screen {
-                Screen::Opening(opening) if !opening.is_ready() => game.pass_screen(0),
+                Screen::Opening(opening) if !opening.is_ready() => {
+                    game.shared.has_read = false;
+                    game.pass_screen(0);
+                }
                 _ => break,
             }
         }

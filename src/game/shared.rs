@@ -7,7 +7,7 @@ use super::device::{Device, Light, Sound};
 use super::display::Display;
 use super::input::{Buttons, Layout};
 use super::library::packs::{Filter, Pack};
-use super::library::{Census, Known};
+use super::library::{Census, Known, MAX_PACKS, Reading};
 use super::play::Play;
 use super::progress::{Bests, Games, Settings};
 use super::thinking::{Advice, Subject, Wish};
@@ -26,6 +26,7 @@ pub(super) struct Shared<'p> {
     /// Whether all saved games are to be removed with the next save.
     pub(super) games_erased: bool,
     pub(super) census: Census<'p>,
+    pub(super) reading: Reading<'p>,
     pub(super) play: Play<'p>,
     pub(super) advice: Advice,
     pub(super) workshop: Workshop,
@@ -38,6 +39,8 @@ pub(super) struct Shared<'p> {
     /// change of screen.
     banner_is_new: bool,
     pub(super) requests: Requests,
+    /// Whether a piece of a level was read in this turn, or a key came, which is answered first.
+    pub(super) has_read: bool,
     pub(super) now: u32,
     /// The buttons that are down.
     pub(super) down: Buttons,
@@ -88,6 +91,7 @@ impl<'p> Shared<'p> {
         games: Games::new(),
         games_erased: false,
         census: Census::EMPTY,
+        reading: Reading::NONE,
         play: Play::NONE,
         advice: Advice::new(),
         workshop: Workshop::new(),
@@ -102,6 +106,7 @@ impl<'p> Shared<'p> {
             resume: false,
             remove: None,
         },
+        has_read: false,
         now: 0,
         down: Buttons::NONE,
         last_key: 0,
@@ -111,13 +116,33 @@ impl<'p> Shared<'p> {
         questions: 0,
     };
 
-    /// What is known about levels, for lists of them.
-    pub(super) fn known(&self) -> Known<'_> {
-        Known {
+    /// Sets the packs, of which the first [`MAX_PACKS`] count.
+    pub(super) fn set_packs(&mut self, packs: &'p [Pack<'p>]) {
+        self.packs = &packs[..packs.len().min(MAX_PACKS)];
+        self.census = Census::new(self.packs);
+    }
+
+    /// Takes the right to read a piece of a level in this turn, if it is still to be had.
+    pub(super) fn takes_reading(&mut self) -> bool {
+        !core::mem::replace(&mut self.has_read, true)
+    }
+
+    /// Goes on with the census, unless something else is read in this turn.
+    pub(super) fn count(&mut self) {
+        if self.census.is_reading() && self.takes_reading() {
+            let Self { census, packs, .. } = self;
+            census.advance(packs, &self.bests, &mut self.reading);
+        }
+    }
+
+    /// What lists of levels need: what is known about levels, and the board that is being read.
+    pub(super) fn known(&mut self) -> (Known<'_>, &mut Reading<'p>) {
+        let known = Known {
             bests: &self.bests,
             games: &self.games,
             in_play: self.play.is_on().then(|| self.play.id()),
-        }
+        };
+        (known, &mut self.reading)
     }
 
     /// Whether there is a game to continue: in play, or saved.
@@ -141,6 +166,7 @@ impl<'p> Shared<'p> {
     pub(super) fn begin_turn(&mut self, now: u32) {
         self.now = now;
         self.requests = Requests::default();
+        self.has_read = false;
         self.banner_is_new = false;
     }
 

@@ -31,6 +31,8 @@ use crate::solve::{ARENA_WORDS, Solver, Status};
 
 /// Time between samples of the buttons.
 const TICK_MS: u32 = 5;
+/// Further turns in this time while there is something to do: the machines take more.
+const TURNS_A_TICK: usize = 10;
 const TAP_MS: u32 = 60;
 const HOLD_MS: u32 = 560;
 /// Time between two presses.
@@ -229,12 +231,18 @@ impl<'p> Player<'p> {
         Some(())
     }
 
-    /// One sample of the buttons, one turn, and one slice of the worker.
+    /// One sample of the buttons, some turns, and one slice of the worker.
     fn tick(&mut self, held: Buttons) {
         self.now = self.now.wrapping_add(TICK_MS);
         self.keypad.update(self.now, held);
         let events: Vec<_> = std::iter::from_fn(|| self.keypad.next_event()).collect();
-        if !self.turn(events).may_sleep {
+        let mut may_sleep = self.turn(events).may_sleep;
+        for _ in 0..TURNS_A_TICK {
+            if !may_sleep {
+                may_sleep = self.turn(Vec::new()).may_sleep;
+            }
+        }
+        if !may_sleep {
             poll(self.worker.as_mut());
         }
     }

@@ -21,9 +21,9 @@ use super::strip::PIXELS;
 use super::{fault, packs, pins, time, watchdog};
 use crate::game::input::Button;
 use crate::game::library::AddedPacks;
-use crate::game::packs::Pack;
+use crate::game::packs::{BUILT_IN, Pack};
 use crate::game::progress::FlashStore;
-use crate::game::{Desk, Device, Light, MAX_PACKS, Midend, poll, work};
+use crate::game::{Desk, Device, Light, MAX_PACKS, Midend, Screen, poll, work};
 use crate::solve::{ARENA_WORDS, build};
 use crate::view::View;
 
@@ -47,32 +47,48 @@ struct Everything {
     arena: &'static mut [u32; ARENA_WORDS],
 }
 
+/// Room for packs, and for what is known of added ones.
+struct Shelves {
+    packs: &'static mut heapless::Vec<Pack<'static>, MAX_PACKS>,
+    added: &'static mut AddedPacks,
+}
+
 /// Starts the machine, and plays until it is switched off.
 pub fn run() -> ! {
     // One after the other, so that their stack frames never add up.
-    let everything = boot();
-    play(everything)
+    let (mut everything, shelves) = boot();
+    // The check comes before anything that is stored is read: nothing there may keep it away.
+    play(&mut everything, is_checking);
+    open(&mut everything, shelves);
+    loop {
+        play(&mut everything, |_| true);
+    }
+}
+
+fn is_checking(midend: &Midend<'_>) -> bool {
+    matches!(midend.game().screen(), Screen::Check(_))
 }
 
 /// Milliseconds for which the worker gets one slice after another between two turns, unless
 /// there is a key: turns and slices evict each other's code from the flash cache.
 const WORK_MS: u32 = 5;
 
+/// Plays as long as `goes_on` says so.
 #[inline(never)]
-fn play(everything: Everything) -> ! {
+fn play(everything: &mut Everything, goes_on: fn(&Midend<'_>) -> bool) {
     let Everything {
         machine,
         midend,
         desk,
         arena,
     } = everything;
-    // The future holds the suspended state of solver and maker. It is in the stack frame of
-    // this function, which never returns.
+    // The future holds the suspended state of solver and maker, in the stack frame of this
+    // function.
     let mut worker = pin!(None);
-    build(worker.as_mut(), || work(desk, arena));
+    build(worker.as_mut(), || work(desk, &mut **arena));
     defmt::info!("worker of {=usize} bytes", size_of_val(&*worker));
     let mut lit = false;
-    loop {
+    while goes_on(midend) {
         let effects = machine.turn(midend, desk);
         if !lit {
             lit = true;
@@ -112,14 +128,15 @@ unsafe fn lend<T>(place: *mut T) -> &'static mut T {
     unsafe { &mut *place }
 }
 
+/// Starts everything but what is stored. If B is held, the check is open.
 #[inline(never)]
-fn boot() -> Everything {
+fn boot() -> (Everything, Shelves) {
     let crashed = fault::has_crashed();
     let machine = cortex_m::singleton!(: Machine = start());
-    let levels =
+    let packs =
         cortex_m::singleton!(: heapless::Vec<Pack<'static>, MAX_PACKS> = heapless::Vec::new());
     let added = cortex_m::singleton!(: AddedPacks = AddedPacks::default());
-    let (Some(machine), Some(levels), Some(added)) = (machine, levels, added) else {
+    let (Some(machine), Some(packs), Some(added)) = (machine, packs, added) else {
         panic!("memory is taken")
     };
     #[expect(
@@ -135,19 +152,6 @@ fn boot() -> Everything {
     };
     #[cfg(feature = "bench")]
     super::bench::run(arena);
-    let checks = time::held().contains(Button::B);
-    if checks {
-        // The press that opens the check does nothing else.
-        while time::next_event().is_some() {}
-    }
-    if crashed && let Some(message) = fault::last(&mut [0; fault::TEXT_BYTES]) {
-        defmt::warn!("restarted after: {=str}", message);
-        // The check shows it, too, and does not wait for a key.
-        if !checks {
-            machine.tell("Something went wrong", message, "Press any key to go on.");
-        }
-    }
-    packs::collect(levels, added, machine);
     let device = Device {
         layout: BOARD.layout,
         display: View::display(SIZE),
@@ -155,22 +159,43 @@ fn boot() -> Everything {
         quit: false,
         usb_drive: true,
         hardware: Some(&HARDWARE),
-        added: Some(added),
+        added: None,
     };
-    if midend.start(levels, device, time::millis()).is_err() {
+    if midend.start(BUILT_IN, device, time::millis()).is_err() {
         panic!("the firmware has no levels")
     }
     midend.stir(noise());
-    machine.store = load(midend, machine);
-    if checks {
+    if time::held().contains(Button::B) {
+        // The press that opens the check does nothing else.
+        while time::next_event().is_some() {}
         midend.check_board();
     }
-    Everything {
+    if crashed && let Some(message) = fault::last(&mut [0; fault::TEXT_BYTES]) {
+        defmt::warn!("restarted after: {=str}", message);
+        // The check shows it, too, and does not wait for a key.
+        if !is_checking(midend) {
+            machine.tell("Something went wrong", message, "Press any key to go on.");
+        }
+    }
+    let everything = Everything {
         machine,
         midend,
         desk,
         arena,
-    }
+    };
+    (everything, Shelves { packs, added })
+}
+
+/// Collects packs and loads saved progress; the player may be asked about either.
+#[inline(never)]
+fn open(everything: &mut Everything, shelves: Shelves) {
+    let Everything {
+        machine, midend, ..
+    } = everything;
+    let Shelves { packs, added } = shelves;
+    packs::collect(packs, added, machine);
+    midend.set_packs(packs, added);
+    machine.store = load(midend, machine);
 }
 
 #[inline(never)]

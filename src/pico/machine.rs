@@ -223,6 +223,7 @@ impl Machine {
 
     /// Fills the display with a message.
     pub(super) fn show(&mut self, title: &str, message: &str, hint: &str) {
+        self.view.forget();
         let size = self.display.size();
         self.display
             .paint(Rectangle::new(Point::zero(), size), |_, strip| {

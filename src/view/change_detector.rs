@@ -71,6 +71,11 @@ impl ChangeDetector {
         }
     }
 
+    /// Forgets what the display shows.
+    pub(super) fn forget(&mut self) {
+        self.key = None;
+    }
+
     /// Begins a screen on a display of this size.
     pub(super) fn begin(&mut self, key: &impl Hash, size: Size) {
         let mut fingerprint = Fingerprint::EMPTY;

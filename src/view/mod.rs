@@ -82,6 +82,11 @@ impl View {
         }
     }
 
+    /// Call this when something else was painted: then all of the next picture is new.
+    pub fn forget(&mut self) {
+        self.detector.forget();
+    }
+
     /// A display of a size, as far as the game must know it.
     pub fn display(size: Size) -> Display {
         screens::display(size)

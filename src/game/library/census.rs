@@ -1,7 +1,10 @@
-//! How many levels of every pack are solved, counted a few levels at a time.
+//! How many levels of every pack are solved.
 
+use core::task::Poll;
+
+use super::Reading;
 use super::packs::{Filter, Pack};
-use crate::game::progress::{Bests, Completion, Count, LevelId};
+use crate::game::progress::{Bests, Completion, Count};
 use crate::puzzle::Mode;
 use crate::puzzle::text::Reader;
 
@@ -10,8 +13,8 @@ pub const MAX_PACKS: usize = 16;
 
 /// Counts the levels of all packs, and how many of them are solved.
 ///
-/// Reading a pack takes a while on a small machine, so each [`Census::advance`] reads a few
-/// levels; a pack's count appears when all its levels are counted.
+/// Reading a pack takes a while on a small machine, so each [`Census::advance`] reads a piece of
+/// a level; a pack's count appears when all its levels are counted.
 #[derive(Clone, Debug)]
 pub(in crate::game) struct Census<'p> {
     counts: [Completion; MAX_PACKS],
@@ -36,26 +39,26 @@ impl<'p> Census<'p> {
         census
     }
 
-    /// Counts at most `levels` more levels.
-    pub(in crate::game) fn advance(&mut self, packs: &[Pack<'p>], bests: &Bests, levels: usize) {
-        for _ in 0..levels {
-            let Some((index, reader)) = &mut self.reading else {
-                break;
-            };
-            match reader.next() {
-                Some(Ok(entry)) => {
-                    let id = LevelId::of(&entry.level);
-                    self.count.add(id, bests.get(id));
-                }
-                Some(Err(_)) => {}
-                None => {
-                    self.counts[*index] = core::mem::take(&mut self.count);
-                    let next = *index + 1;
-                    self.reading = packs
-                        .get(next)
-                        .filter(|_| next < MAX_PACKS)
-                        .map(|pack| (next, pack.levels()));
-                }
+    /// Reads one piece of the next level.
+    pub(in crate::game) fn advance(
+        &mut self,
+        packs: &[Pack<'p>],
+        bests: &Bests,
+        reading: &mut Reading<'p>,
+    ) {
+        let Some((index, reader)) = &mut self.reading else {
+            return;
+        };
+        match reading.next(reader) {
+            Poll::Pending | Poll::Ready(Some(Err(_))) => {}
+            Poll::Ready(Some(Ok((id, _)))) => self.count.add(id, bests.get(id)),
+            Poll::Ready(None) => {
+                self.counts[*index] = core::mem::take(&mut self.count);
+                let next = *index + 1;
+                self.reading = packs
+                    .get(next)
+                    .filter(|_| next < MAX_PACKS)
+                    .map(|pack| (next, pack.levels()));
             }
         }
     }
@@ -102,19 +105,29 @@ mod tests {
     use crate::game::packs::BUILT_IN;
 
     #[test]
-    fn the_count_does_not_depend_on_its_slices() {
+    fn the_count_does_not_depend_on_who_reads_in_between() {
         let bests = Bests::new();
-        let mut at_once = Census::new(BUILT_IN);
-        at_once.advance(BUILT_IN, &bests, 10_000);
-        let mut sliced = Census::new(BUILT_IN);
-        for _ in 0..10_000 {
-            sliced.advance(BUILT_IN, &bests, 1);
+        let mut reading = Reading::NONE;
+        let mut alone = Census::new(BUILT_IN);
+        while alone.is_reading() {
+            alone.advance(BUILT_IN, &bests, &mut reading);
         }
-        let all = at_once.of_all(Filter::All);
-        assert_eq!(all, sliced.of_all(Filter::All));
+        let mut disturbed = Census::new(BUILT_IN);
+        let mut other = BUILT_IN[1].levels();
+        for piece in 0.. {
+            if !disturbed.is_reading() {
+                break;
+            }
+            if piece % 17 == 0 {
+                let _ = reading.next(&mut other);
+            }
+            disturbed.advance(BUILT_IN, &bests, &mut reading);
+        }
+        let all = alone.of_all(Filter::All);
+        assert_eq!(all, disturbed.of_all(Filter::All));
         let levels: usize = BUILT_IN.iter().map(|pack| pack.levels().count()).sum();
         assert_eq!(all.levels as usize, levels);
-        let modes = [Mode::Classic, Mode::Pairs].map(|mode| at_once.of_all(Filter::Only(mode)));
+        let modes = [Mode::Classic, Mode::Pairs].map(|mode| alone.of_all(Filter::Only(mode)));
         assert_eq!(modes[0].levels + modes[1].levels, all.levels);
     }
 }

@@ -2,12 +2,10 @@
 
 use core::task::Poll;
 
+use super::Reading;
 use super::packs::{Pack, Place};
 use crate::game::progress::LevelId;
 use crate::puzzle::text::{Entry, Reader};
-
-/// Boards that are skipped in about the time that one takes to be read, at most.
-const SKIPPED: usize = 16;
 
 /// A search through all packs for the level with an identity.
 ///
@@ -61,44 +59,36 @@ impl<'p> FindLevel<'p> {
         self.reader = self.packs.get(pack).map(Pack::levels);
     }
 
-    /// Reads at most `boards` boards, or skips some more. Ready with `None` if no pack has the
-    /// level.
-    pub(in crate::game) fn advance(&mut self, boards: usize) -> Poll<Option<(Place, Entry<'p>)>> {
-        for _ in 0..boards {
-            let missing = match self.everywhere {
-                true => 0,
-                false => usize::from(self.seen_at.number.saturating_sub(self.next.number)),
-            };
-            let skipped = missing.min(SKIPPED);
-            let reader = self.reader.as_mut();
-            let ended = match skipped {
-                0 => {
-                    let item = reader.and_then(Iterator::next);
-                    if let Some(Ok(entry)) = &item
-                        && LevelId::of(&entry.level) == self.id
-                        && let Some(Ok(entry)) = item
-                    {
-                        return Poll::Ready(Some((self.next, entry)));
-                    }
-                    item.is_none() || !self.everywhere
+    /// Reads a piece of a board, or skips one. Ready with `None` if no pack has the level.
+    pub(in crate::game) fn advance(
+        &mut self,
+        reading: &mut Reading<'p>,
+    ) -> Poll<Option<(Place, Entry<'p>)>> {
+        let is_skipped = !self.everywhere && self.next.number < self.seen_at.number;
+        let has_ended = match &mut self.reader {
+            None => true,
+            Some(reader) if is_skipped => reader.skip_boards(1) == 0,
+            Some(reader) => match reading.next(reader) {
+                Poll::Pending => return Poll::Pending,
+                Poll::Ready(Some(Ok((id, entry)))) if id == self.id => {
+                    return Poll::Ready(Some((self.next, entry)));
                 }
-                _ => reader.is_none_or(|reader| reader.skip_boards(skipped) < skipped),
-            };
-            let read = skipped.max(1) as u16;
-            self.next.number = self.next.number.saturating_add(read);
-            if !ended {
-                continue;
-            }
-            self.searched += 1;
-            if self.searched >= self.packs.len() {
-                if self.everywhere {
-                    return Poll::Ready(None);
-                }
-                self.everywhere = true;
-                self.searched = 0;
-            }
-            self.open();
+                Poll::Ready(item) => item.is_none() || !self.everywhere,
+            },
+        };
+        self.next.number = self.next.number.saturating_add(1);
+        if !has_ended {
+            return Poll::Pending;
         }
+        self.searched += 1;
+        if self.searched >= self.packs.len() {
+            if self.everywhere {
+                return Poll::Ready(None);
+            }
+            self.everywhere = true;
+            self.searched = 0;
+        }
+        self.open();
         Poll::Pending
     }
 }
@@ -120,12 +110,13 @@ mod tests {
         LevelId::of(&Reader::new(text.as_bytes()).next().unwrap().unwrap().level)
     }
 
-    /// The place where the level is found, and the number of boards that it took.
+    /// The place where the level is found, and the number of pieces that it took.
     fn found(packs: &[Pack<'_>], width: usize, seen_at: Place) -> (Option<Place>, usize) {
         let mut find = FindLevel::new(packs, id(width), seen_at);
-        for boards in 1..10_000 {
-            if let Poll::Ready(found) = find.advance(1) {
-                return (found.map(|(place, _)| place), boards);
+        let mut reading = Reading::NONE;
+        for pieces in 1..10_000 {
+            if let Poll::Ready(found) = find.advance(&mut reading) {
+                return (found.map(|(place, _)| place), pieces);
             }
         }
         panic!("the search does not end");
@@ -147,10 +138,10 @@ mod tests {
             pack: 2,
             number: 15,
         };
-        for (pack, most) in [(2, 3), (1, 5), (0, 7), (3, 7), (200, 7)] {
-            let (place, boards) = found(&packs, 24, Place { pack, ..is });
+        for (pack, most) in [(2, 20), (1, 40), (0, 60), (3, 60), (200, 60)] {
+            let (place, pieces) = found(&packs, 24, Place { pack, ..is });
             assert_eq!(place, Some(is));
-            assert!(boards <= most, "{boards} boards from pack {pack}");
+            assert!(pieces <= most, "{pieces} pieces from pack {pack}");
         }
         for number in [0, 1, 16, 999, u16::MAX] {
             assert_eq!(

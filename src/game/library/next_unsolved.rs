@@ -2,8 +2,9 @@
 
 use core::task::Poll;
 
+use super::Reading;
 use super::packs::{Filter, Pack, Place};
-use crate::game::progress::{Bests, LevelId};
+use crate::game::progress::Bests;
 use crate::puzzle::text::{Entry, Reader};
 
 /// A search from a level to the end of its pack, then from the start of the pack to that
@@ -33,38 +34,41 @@ impl<'p> NextUnsolved<'p> {
         }
     }
 
-    /// Reads at most `boards` boards. Ready with `None` if every other level is solved.
+    /// Reads a piece of a board. Ready with `None` if every other level is solved.
     pub(in crate::game) fn advance(
         &mut self,
         bests: &Bests,
-        boards: usize,
+        reading: &mut Reading<'p>,
     ) -> Poll<Option<(Place, Entry<'p>)>> {
-        for _ in 0..boards {
-            let Some(item) = self.reader.next() else {
-                if self.wrapped {
-                    return Poll::Ready(None);
-                }
-                self.reader = self.pack.levels();
-                self.number = 0;
-                self.wrapped = true;
-                continue;
-            };
-            self.number = self.number.saturating_add(1);
-            if self.wrapped && self.number >= self.from.number {
+        let Poll::Ready(item) = reading.next(&mut self.reader) else {
+            return Poll::Pending;
+        };
+        let Some(item) = item else {
+            if self.wrapped {
                 return Poll::Ready(None);
             }
-            let Ok(entry) = item else { continue };
-            let is_unsolved = (self.wrapped || self.number > self.from.number)
-                && self.filter.takes(entry.level.mode())
-                && bests.get(LevelId::of(&entry.level)).is_none();
-            if is_unsolved {
-                let place = Place {
-                    number: self.number,
-                    ..self.from
-                };
-                return Poll::Ready(Some((place, entry)));
-            }
+            self.reader = self.pack.levels();
+            self.number = 0;
+            self.wrapped = true;
+            return Poll::Pending;
+        };
+        self.number = self.number.saturating_add(1);
+        if self.wrapped && self.number >= self.from.number {
+            return Poll::Ready(None);
         }
-        Poll::Pending
+        let Ok((id, entry)) = item else {
+            return Poll::Pending;
+        };
+        let is_unsolved = (self.wrapped || self.number > self.from.number)
+            && self.filter.takes(entry.level.mode())
+            && bests.get(id).is_none();
+        if !is_unsolved {
+            return Poll::Pending;
+        }
+        let place = Place {
+            number: self.number,
+            ..self.from
+        };
+        Poll::Ready(Some((place, entry)))
     }
 }

@@ -1,8 +1,11 @@
 //! The list of a pack's levels, read in the background.
 
+use core::task::Poll;
+
 use heapless::Vec;
 
 use super::packs::{Filter, Pack, Place};
+use super::reading::{Identified, Reading};
 use crate::game::progress::{Best, Bests, Games, LevelId};
 use crate::puzzle::Level;
 use crate::puzzle::text::{Entry, Reader, Text};
@@ -35,14 +38,8 @@ pub(in crate::game) struct Known<'k> {
     pub(in crate::game) in_play: Option<LevelId>,
 }
 
-impl Known<'_> {
-    fn best(&self, level: &Level) -> Option<Best> {
-        self.bests.get(LevelId::of(level))
-    }
-}
-
-/// The levels of a pack that pass a filter, one of which is chosen, read a few boards per
-/// turn.
+/// The levels of a pack that pass a filter, one of which is chosen, read a piece of a board
+/// per turn.
 ///
 /// To save memory, most levels are known only by marks in the text; titles and results are
 /// kept for those around the chosen one, and the whole level only for the chosen one.
@@ -103,17 +100,25 @@ struct Cursor<'p> {
 }
 
 impl<'p> Cursor<'p> {
-    /// Reads a board. `None` at the end of the text, `Some(None)` if the board is not in the
-    /// list, else the level with its index in the list.
-    fn next(&mut self, filter: Filter) -> Option<Option<(u16, Entry<'p>)>> {
-        let item = self.reader.next()?;
-        self.number = self.number.saturating_add(1);
-        let listed = item.ok().filter(|entry| filter.takes(entry.level.mode()));
-        Some(listed.map(|entry| {
-            let index = self.index;
-            self.index = index.saturating_add(1);
-            (index, entry)
-        }))
+    /// Reads a piece of a board. Ready with `None` at the end of the text, `Some(None)` if the
+    /// board is not in the list, else the level with its index in the list.
+    fn next(
+        &mut self,
+        filter: Filter,
+        reading: &mut Reading<'p>,
+    ) -> Poll<Option<Option<(u16, Identified<'p>)>>> {
+        reading.next(&mut self.reader).map(|item| {
+            let item = item?;
+            self.number = self.number.saturating_add(1);
+            let listed = item
+                .ok()
+                .filter(|(_, entry)| filter.takes(entry.level.mode()));
+            Some(listed.map(|level| {
+                let index = self.index;
+                self.index = index.saturating_add(1);
+                (index, level)
+            }))
+        })
     }
 }
 
@@ -211,14 +216,12 @@ impl<'p> Shelf<'p> {
         self.level().map(|(place, _)| place)
     }
 
-    /// Reads at most `boards` boards: first those in the window, then those of a search,
-    /// then the rest of the pack.
-    pub(in crate::game) fn advance(&mut self, known: Known<'_>, boards: usize) {
-        for _ in 0..boards {
-            if !(self.read_near(known) || self.scan(known) || self.index(known)) {
-                break;
-            }
-        }
+    /// Reads a piece of a board: first of those in the window, then of those of a search, then
+    /// of the rest of the pack.
+    pub(in crate::game) fn advance(&mut self, known: Known<'_>, reading: &mut Reading<'p>) {
+        let _ = self.read_near(known, reading)
+            || self.scan(known, reading)
+            || self.index(known, reading);
     }
 
     /// Chooses the level at a distance from this one, or the last in that direction.
@@ -308,9 +311,9 @@ impl<'p> Shelf<'p> {
         })
     }
 
-    /// Reads one board on the way to a level in the window. Returns whether there was one to
-    /// read.
-    fn read_near(&mut self, known: Known<'_>) -> bool {
+    /// Reads a piece of a board on the way to a level in the window. Returns whether there was
+    /// one to read.
+    fn read_near(&mut self, known: Known<'_>, reading: &mut Reading<'p>) -> bool {
         let Some(wanted) = self.missing() else {
             self.near = None;
             return false;
@@ -319,12 +322,13 @@ impl<'p> Shelf<'p> {
         let is_near = |cursor: &Cursor<'_>| (mark..=wanted).contains(&cursor.index);
         let near = self.near.take().filter(is_near);
         let mut near = near.unwrap_or_else(|| self.cursor(wanted));
-        let Some(read) = near.next(self.filter) else {
-            return false;
+        let read = match near.next(self.filter, reading) {
+            Poll::Ready(None) => return false,
+            Poll::Ready(Some(read)) => read,
+            Poll::Pending => None,
         };
-        if let Some((index, entry)) = read {
+        if let Some((index, (id, entry))) = read {
             if let Some(slot) = self.slot(index) {
-                let id = LevelId::of(&entry.level);
                 self.window[slot] = Some(ListedLevel {
                     number: near.number,
                     title: entry.title,
@@ -340,8 +344,9 @@ impl<'p> Shelf<'p> {
         true
     }
 
-    /// Reads one board in search of an unsolved level. Returns whether there was one to read.
-    fn scan(&mut self, known: Known<'_>) -> bool {
+    /// Reads a piece of a board in search of an unsolved level. Returns whether there was one to
+    /// read.
+    fn scan(&mut self, known: Known<'_>, reading: &mut Reading<'p>) -> bool {
         let Seek::Unsolved(scan) = &mut self.seek else {
             return false;
         };
@@ -351,12 +356,15 @@ impl<'p> Shelf<'p> {
         }
         let read = match ended {
             true => None,
-            false => scan.cursor.next(self.filter),
+            false => match scan.cursor.next(self.filter, reading) {
+                Poll::Ready(read) => read,
+                Poll::Pending => return true,
+            },
         };
         let (forward, first) = (scan.forward, scan.first);
         match read {
-            Some(Some((index, entry))) => {
-                let is_unsolved = known.best(&entry.level).is_none();
+            Some(Some((index, (id, _)))) => {
+                let is_unsolved = known.bests.get(id).is_none();
                 if is_unsolved && (first..scan.end).contains(&index) {
                     scan.found = Some(index);
                     if forward {
@@ -384,28 +392,32 @@ impl<'p> Shelf<'p> {
         true
     }
 
-    /// Indexes one more board. Returns whether there was one.
-    fn index(&mut self, known: Known<'_>) -> bool {
+    /// Indexes a piece of one more board. Returns whether there was one.
+    fn index(&mut self, known: Known<'_>, reading: &mut Reading<'p>) -> bool {
         let Some((reader, number)) = &mut self.indexing else {
             return false;
         };
         let offset = self.text.offset(reader);
-        let Some(item) = reader.next() else {
-            self.indexing = None;
-            if self.is_finding() {
-                self.seek = Seek::Nothing;
+        let item = match reading.next(reader) {
+            Poll::Pending => return true,
+            Poll::Ready(Some(item)) => item,
+            Poll::Ready(None) => {
+                self.indexing = None;
+                if self.is_finding() {
+                    self.seek = Seek::Nothing;
+                }
+                return false;
             }
-            return false;
         };
         let mark = (offset, *number);
         *number = number.saturating_add(1);
         let number = *number;
-        let Ok(entry) = item else { return true };
+        let Ok((id, entry)) = item else { return true };
         if !self.filter.takes(entry.level.mode()) {
             return true;
         }
         let is_sought = match self.seek {
-            Seek::FirstUnsolved => known.best(&entry.level).is_none(),
+            Seek::FirstUnsolved => known.bests.get(id).is_none(),
             Seek::Number(sought) => number >= sought,
             Seek::Nothing | Seek::Unsolved(_) => false,
         };

@@ -103,12 +103,25 @@ impl Fnv1a {
     fn new() -> Self {
         Self(Self::OFFSET)
     }
+
+    fn take(&mut self, byte: u8) {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(Self::PRIME);
+    }
 }
 
 impl Write for Fnv1a {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         for byte in text.bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(Self::PRIME);
+            self.take(byte);
+        }
+        Ok(())
+    }
+
+    /// A picture is written letter by letter, nearly all of which are one byte long.
+    fn write_char(&mut self, letter: char) -> fmt::Result {
+        match u8::try_from(letter) {
+            Ok(byte) if byte.is_ascii() => self.take(byte),
+            _ => return self.write_str(letter.encode_utf8(&mut [0; 4])),
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! Attract mode: the machine plays levels by itself until a key is pressed.
 
+use core::task::Poll;
+
 use super::title::Title;
 use super::{Next, Screen, ScreenState};
 use crate::game::device::Light;
@@ -101,7 +103,8 @@ impl<'p> Attract<'p> {
         self.act = Act::Play { due };
     }
 
-    /// Reads one board on the way to the next level; after the last pack comes the first.
+    /// Reads a piece of a board on the way to the next level; after the last pack comes the
+    /// first.
     fn fetch(&mut self, shared: &mut Shared<'p>) {
         let (index, offset) = shared.demo_next;
         let Some(pack) = shared.packs.get(usize::from(index)) else {
@@ -111,7 +114,10 @@ impl<'p> Attract<'p> {
             Some(reader) => reader,
             None => self.reading.insert(pack.levels_from(offset)),
         };
-        let Some(item) = reader.next() else {
+        let Poll::Ready(item) = shared.reading.next(reader) else {
+            return;
+        };
+        let Some(item) = item else {
             let next = usize::from(index) + 1;
             let next = if next < shared.packs.len() { next } else { 0 };
             shared.demo_next = (next as u8, 0);
@@ -119,7 +125,7 @@ impl<'p> Attract<'p> {
             return;
         };
         shared.demo_next = (index, pack.offset(reader));
-        if let Ok(entry) = item {
+        if let Ok((_, entry)) = item {
             self.level = entry.level;
             self.board.clone_from(self.level.start());
             self.facing = Direction::Down;
@@ -142,7 +148,7 @@ impl<'p> ScreenState<'p> for Attract<'p> {
         Some(Screen::Title(Title::default()))
     }
 
-    /// Plays at most one step, or reads at most one board.
+    /// Plays at most one step, or reads at most a piece of a board.
     fn pass(&mut self, _: u32, shared: &mut Shared<'p>) -> Next<'p> {
         let now = shared.now;
         self.motion.take_if(|motion| motion.eighths(now) >= 8);
@@ -150,7 +156,11 @@ impl<'p> ScreenState<'p> for Attract<'p> {
             return None;
         }
         match self.act {
-            Act::Fetch => self.fetch(shared),
+            Act::Fetch => {
+                if shared.takes_reading() {
+                    self.fetch(shared);
+                }
+            }
             Act::Ask { until, .. } if shared.is_due(until) => self.act = Act::Fetch,
             Act::Play { due } if shared.is_due(due) => {
                 match self.plan.step(&self.level, &self.board) {

@@ -6,8 +6,8 @@ use super::packs::PackMenu;
 use super::play::Playing;
 use super::{Next, Screen, ScreenState};
 use crate::game::input::Action;
+use crate::game::library::Shelf;
 use crate::game::library::packs::{Filter, Place};
-use crate::game::library::{BOARDS_A_TURN, Shelf};
 use crate::game::screens::menu::Menu;
 use crate::game::shared::Shared;
 use crate::puzzle::Direction;
@@ -101,7 +101,10 @@ impl<'p> ScreenState<'p> for Levels<'p> {
     }
 
     fn pass(&mut self, _: u32, shared: &mut Shared<'p>) -> Next<'p> {
-        self.shelf.advance(shared.known(), BOARDS_A_TURN);
+        if self.shelf.is_reading() && shared.takes_reading() {
+            let (known, reading) = shared.known();
+            self.shelf.advance(known, reading);
+        }
         match self.opening {
             true => self.open(shared),
             false => None,

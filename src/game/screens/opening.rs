@@ -10,8 +10,8 @@ use super::title::Title;
 use super::{Next, Screen, ScreenState};
 use crate::game::banner::Banner;
 use crate::game::input::Action;
+use crate::game::library::FindLevel;
 use crate::game::library::packs::Place;
-use crate::game::library::{BOARDS_A_TURN, FindLevel};
 use crate::game::progress::result_item::{self, By};
 use crate::game::progress::{Autosave, Kept, LevelId, LoadError, Session, Store};
 use crate::game::shared::Shared;
@@ -222,7 +222,10 @@ impl<'p> ScreenState<'p> for Opening<'p> {
         let Wanted::Searched(slot, search) = &mut self.wanted else {
             return None;
         };
-        match search.advance(BOARDS_A_TURN) {
+        if !shared.takes_reading() {
+            return None;
+        }
+        match search.advance(&mut shared.reading) {
             Poll::Pending => None,
             Poll::Ready(Some((place, entry))) => {
                 self.wanted = Wanted::Pack(place, entry);

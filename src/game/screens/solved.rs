@@ -7,7 +7,7 @@ use super::levels::Levels;
 use super::opening::{How, Opening, Wanted};
 use super::{Next, Screen};
 use crate::game::device::Sound;
-use crate::game::library::{BOARDS_A_TURN, NextUnsolved};
+use crate::game::library::NextUnsolved;
 use crate::game::progress::{Best, LevelResult, Outcome, Stars};
 use crate::game::screens::menu::{Choices, Menu, Row, choices, has_cursor};
 use crate::game::shared::Shared;
@@ -146,7 +146,11 @@ impl<'p> Menu<'p> for Solved<'p> {
 
     /// Continues the search for the next level.
     fn pass(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
-        match self.next.as_mut()?.advance(&shared.bests, BOARDS_A_TURN) {
+        let next = self.next.as_mut()?;
+        if !shared.takes_reading() {
+            return None;
+        }
+        match next.advance(&shared.bests, &mut shared.reading) {
             Poll::Pending => None,
             Poll::Ready(Some((place, entry))) => {
                 self.next = None;

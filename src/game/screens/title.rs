@@ -13,7 +13,7 @@ use super::opening::Opening;
 use super::play::Playing;
 use super::settings::SettingsMenu;
 use super::{Attract, Next, Origin, Screen};
-use crate::game::library::{BOARDS_A_TURN, FindLevel};
+use crate::game::library::FindLevel;
 use crate::game::screens::menu::{Choices, Menu, Row, choices};
 use crate::game::shared::Shared;
 
@@ -121,7 +121,10 @@ impl<'p> Menu<'p> for Title<'p> {
     fn pass(&mut self, shared: &mut Shared<'p>) -> Next<'p> {
         if let Some((slot, search)) = &mut self.search {
             let slot = *slot;
-            return match search.advance(BOARDS_A_TURN) {
+            if !shared.takes_reading() {
+                return None;
+            }
+            return match search.advance(&mut shared.reading) {
                 Poll::Pending => None,
                 Poll::Ready(Some(found)) => Some(Opening::found(found)),
                 Poll::Ready(None) => {

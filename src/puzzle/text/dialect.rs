@@ -67,6 +67,14 @@ impl Dialect {
     }
 }
 
+/// What is known of a board before it is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Survey {
+    pub(super) dialect: Dialect,
+    /// The first column that has a wall.
+    pub(super) indent: usize,
+}
+
 /// Counts of the symbols that decide the dialect.
 #[derive(Default)]
 struct Counts {
@@ -78,10 +86,12 @@ struct Counts {
     goals: usize,
     /// Something pysokoban never writes: a letter, an underscore, a `-` outside the walls.
     foreign: bool,
+    /// The first column that has a wall.
+    indent: Option<usize>,
 }
 
 impl Counts {
-    fn of(runs: Runs<'_>) -> Self {
+    fn of(runs: Runs<'_>, wall: u8) -> Self {
         let mut counts = Self::default();
         let mut row = usize::MAX;
         // A `-` is outside the walls if its row has no wall before it or none after it.
@@ -91,6 +101,10 @@ impl Counts {
                 row = run.row;
                 counts.foreign |= minus_since_wall;
                 (wall_before, minus_since_wall) = (false, false);
+            }
+            if run.symbol == wall {
+                let first = counts.indent.unwrap_or(run.column);
+                counts.indent = Some(first.min(run.column));
             }
             match run.symbol {
                 b'#' => (wall_before, minus_since_wall) = (true, false),
@@ -127,23 +141,24 @@ impl Counts {
     }
 }
 
-/// Finds a board's dialect. [`Problem::Ambiguous`] if both readings give a level, and not
-/// the same one.
-pub(super) fn detect(runs: &Runs<'_>, wall: u8) -> Result<Dialect, Problem> {
-    if wall == b'W' {
-        return Ok(Dialect::PysokobanLetters);
-    }
-    // pysokoban has no run lengths, and in run-length XSB `-` is the usual floor.
-    if runs.is_run_length() {
-        return Ok(Dialect::RunLength);
-    }
-    let counts = Counts::of(runs.clone());
-    if counts.minus + counts.plus == 0 || !counts.fits_pysokoban() {
-        return Ok(Dialect::Xsb);
-    }
-    if counts.fits_xsb() {
-        Err(Problem::Ambiguous)
+/// Finds a board's dialect and its indentation. [`Problem::Ambiguous`] if two readings give a
+/// level, and not the same one.
+pub(super) fn survey(runs: &Runs<'_>, wall: u8) -> Result<Survey, Problem> {
+    let counts = Counts::of(runs.clone(), wall);
+    let dialect = if wall == b'W' {
+        Dialect::PysokobanLetters
+    } else if runs.is_run_length() {
+        // pysokoban has no run lengths, and in run-length XSB `-` is the usual floor.
+        Dialect::RunLength
+    } else if counts.minus + counts.plus == 0 || !counts.fits_pysokoban() {
+        Dialect::Xsb
+    } else if counts.fits_xsb() {
+        return Err(Problem::Ambiguous);
     } else {
-        Ok(Dialect::PysokobanSymbols)
-    }
+        Dialect::PysokobanSymbols
+    };
+    Ok(Survey {
+        dialect,
+        indent: counts.indent.unwrap_or(0),
+    })
 }

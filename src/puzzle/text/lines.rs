@@ -74,6 +74,11 @@ impl<'t> Lines<'t> {
         self.rest
     }
 
+    /// Whether both are at the same place of the same text.
+    pub(super) fn is_at(&self, other: &Self) -> bool {
+        core::ptr::eq(self.rest, other.rest) && self.number == other.number
+    }
+
     pub(super) fn peek(&self) -> Option<Line<'t>> {
         self.clone().next()
     }

@@ -14,13 +14,15 @@
 //! `Title:`, `Author:`, `Par:` and `Hole:` after a board belong to it. Without a title, the
 //! last quoted line before the board is its name, or else the last `;` line. Other text
 //! between boards is skipped, but every line within a board must be a row. [`Reader`] works
-//! on the text in place, one level at a time, so a pack can be read directly from flash.
+//! on the text in place, one level at a time, so a pack can be read directly from flash;
+//! [`Reading`] reads a level in pieces.
 
 mod dialect;
 mod fields;
 mod lines;
 mod lurd;
 mod reader;
+mod reading;
 mod rows;
 mod writer;
 
@@ -28,4 +30,5 @@ pub use dialect::Dialect;
 pub use fields::{Par, Text};
 pub use lurd::{BadLurd, Lurd, LurdReader};
 pub use reader::{Entry, Reader, TextError};
+pub use reading::Reading;
 pub use writer::{Format, NoPairs};

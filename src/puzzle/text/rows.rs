@@ -12,8 +12,19 @@ pub(super) struct Run {
     pub(super) symbol: u8,
     pub(super) length: usize,
     pub(super) line: u32,
-    /// Column in the text, from 1.
+    /// Column of the first symbol in the text, from 1.
     pub(super) text_column: u32,
+    /// Whether every square has a symbol of its own in the text; else there is one with a count.
+    pub(super) is_plain: bool,
+}
+
+impl Run {
+    /// The column in the text of the square that is so many squares after the first.
+    pub(super) fn text_column_of(&self, distance: usize) -> u32 {
+        let distance = if self.is_plain { distance } else { 0 };
+        self.text_column
+            .saturating_add(u32::try_from(distance).unwrap_or(u32::MAX))
+    }
 }
 
 /// Whether a symbol is floor in every dialect.
@@ -205,13 +216,22 @@ impl Iterator for Runs<'_> {
                         .saturating_add(usize::from(symbol - b'0'))
                 }
                 _ => {
+                    let text_column = u32::try_from(self.place).unwrap_or(u32::MAX);
+                    let is_plain = count == 0;
+                    if is_plain {
+                        let rest = self.line[self.place..].iter();
+                        let more = rest.take_while(|&&next| next == symbol).count();
+                        self.place += more;
+                        count = 1 + more;
+                    }
                     let run = Run {
                         row: self.row,
                         column: self.column,
                         symbol,
-                        length: count.max(1),
+                        length: count,
                         line: self.number,
-                        text_column: u32::try_from(self.place).unwrap_or(u32::MAX),
+                        text_column,
+                        is_plain,
                     };
                     self.column = self.column.saturating_add(run.length);
                     return Some(run);

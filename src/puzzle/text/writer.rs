@@ -128,19 +128,23 @@ impl Level {
 
     /// The XSB symbol of a square.
     fn symbol(&self, board: &Board, cell: Cell) -> u8 {
-        let goal = self.mode() == Mode::Classic && self.goals().contains(cell);
         if self.walls().contains(cell) {
-            b'#'
-        } else if board.keeper() == cell {
+            return b'#';
+        }
+        let is_goal = self.goals().contains(cell);
+        let goal = is_goal && self.mode() == Mode::Classic;
+        if board.keeper() == cell {
             if goal { b'+' } else { b'@' }
         } else if board.boxes().contains(cell) {
-            match board.letter_at(cell) {
-                Some(letter) => letter.box_symbol(),
-                None if goal => b'*',
-                None => b'$',
+            match self.mode() {
+                Mode::Pairs => board.letter_at(cell).map_or(b'$', Letter::box_symbol),
+                Mode::Classic if goal => b'*',
+                Mode::Classic => b'$',
             }
         } else if goal {
             b'.'
+        } else if !is_goal {
+            b' '
         } else {
             match self
                 .hole_at(cell)

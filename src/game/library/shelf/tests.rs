@@ -33,10 +33,18 @@ fn shelf<'p>(text: &'p str, filter: Filter, bests: &Bests) -> Shelf<'p> {
     shelf
 }
 
+/// Reads as many pieces as so many boards have, or more.
+fn read<'p>(shelf: &mut Shelf<'p>, known: Known<'_>, boards: usize) {
+    let mut reading = Reading::NONE;
+    for _ in 0..5 * boards {
+        shelf.advance(known, &mut reading);
+    }
+}
+
 /// Reads until there is nothing more to read.
 fn settle(shelf: &mut Shelf<'_>, bests: &Bests) {
     for _ in 0..2_000 {
-        shelf.advance(known(bests), 3);
+        read(shelf, known(bests), 3);
     }
 }
 
@@ -64,7 +72,7 @@ fn every_level_of_a_long_pack_can_be_chosen() {
             }
             assert!(shelf.preview().is_some());
             shelf.walk(1);
-            shelf.advance(known(&bests), 40);
+            read(&mut shelf, known(&bests), 40);
         }
         shelf.walk(1);
         assert_eq!(shelf.chosen(), count - 1);
@@ -157,11 +165,12 @@ fn plainly(text: &str, filter: Filter, bests: &Bests) -> std::vec::Vec<(u16, Str
 }
 
 fn settle_wholly(shelf: &mut Shelf<'_>, bests: &Bests) {
-    for _ in 0..100_000 {
-        let known = known(bests);
-        if !(shelf.read_near(known) || shelf.scan(known) || shelf.index(known)) {
+    let mut reading = Reading::NONE;
+    for _ in 0..500_000 {
+        if !shelf.is_reading() {
             return;
         }
+        shelf.advance(known(bests), &mut reading);
     }
     panic!("it reads for ever");
 }
@@ -268,14 +277,14 @@ fn ok_at_any_moment_opens_the_level_that_is_chosen_then() {
             let number = sought;
             let mut shelf = Shelf::at(&packs, Place { pack: 0, number }, filter);
             for _ in 0..random.below(8) {
-                shelf.advance(known(&bests), random.below(90) as usize);
+                read(&mut shelf, known(&bests), random.below(90) as usize);
                 match random.below(4) {
                     0 => shelf.seek_unsolved(true),
                     1 => shelf.seek_unsolved(false),
                     _ => shelf.walk(random.below(21) as i16 - 10),
                 }
                 if random.one_in(2) {
-                    shelf.advance(known(&bests), 2);
+                    read(&mut shelf, known(&bests), 2);
                 }
             }
             // Until the level that the list was opened for is found, keys do nothing.
@@ -290,7 +299,7 @@ fn ok_at_any_moment_opens_the_level_that_is_chosen_then() {
             };
             shelf.stay();
             while shelf.level().is_none() {
-                shelf.advance(known(&bests), 2);
+                read(&mut shelf, known(&bests), 2);
             }
             assert_eq!(shelf.chosen(), chosen);
             let number = shelf.place().unwrap().number;
@@ -318,7 +327,7 @@ fn levels_in_play_or_with_a_saved_game_are_marked_as_begun() {
         in_play: Some(id(4)),
     };
     let mut shelf = Shelf::new(&[source], 0, Filter::All);
-    shelf.advance(known, 1_000);
+    read(&mut shelf, known, 1_000);
     let begun: std::vec::Vec<_> = (0..6)
         .map(|distance| shelf.listed(distance).unwrap())
         .filter(|listed| listed.begun)
