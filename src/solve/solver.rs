@@ -13,7 +13,7 @@ use super::optimal::astar::Astar;
 use super::optimal::bfhs::Bfhs;
 use super::optimal::ida::Ida;
 use super::quick::{Ideas, NextRun, Quick};
-use super::shorten::{Shorten, Tidy};
+use super::shorten::Shorten;
 use crate::puzzle::{Board, Level};
 
 /// Words of the arena that the Pico sets aside; with the solver itself, within 160 KB. The
@@ -42,9 +42,9 @@ pub(super) enum Ending {
 pub(super) enum Phase<'a> {
     Build(Option<(Terrain<'a>, Arena<'a>)>),
     Quick(Quick),
-    Shorten(Shorten),
-    Tidy {
-        tidy: Tidy,
+    /// The solution on the path has fewer and fewer pushes and moves.
+    Shorten {
+        shorten: Shorten,
         proven: bool,
     },
     Astar(Astar),
@@ -215,7 +215,7 @@ impl<'a> Solver<'a> {
         let search = match self.phase {
             Phase::Build(_) | Phase::Clear { .. } => Search::Tables,
             Phase::Quick(_) => Search::Quick,
-            Phase::Shorten(_) | Phase::Tidy { .. } => Search::Shorten,
+            Phase::Shorten { .. } => Search::Shorten,
             Phase::Astar(_) => Search::Astar,
             Phase::BreadthFirst(_) => Search::BreadthFirst,
             Phase::Ida(_) => Search::Ida,
@@ -237,15 +237,12 @@ impl<'a> Solver<'a> {
     pub fn best(&self) -> Option<Solution<'_>> {
         let work = self.work.as_ref();
         let (pushes, proven) = match &self.phase {
-            Phase::Shorten(shorten) => (work?.path.get(..shorten.length)?, false),
+            Phase::Shorten { shorten, proven } => (work?.path.get(..shorten.length)?, *proven),
             phase => {
                 let (length, _) = self.best?;
                 let proven = matches!(phase, Phase::Done(Ending::Solved { proven: true }));
                 let work = work?;
-                let done = matches!(phase, Phase::Done(_));
                 let kept = match work.best.is_empty() {
-                    // While it is being tidied, the path may be out of order.
-                    true if !done => return None,
                     true => &work.path,
                     false => &work.best,
                 };

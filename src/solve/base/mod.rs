@@ -16,6 +16,7 @@
 //! | `follow` | the keeper's region after a push, usually without a flood fill |
 //! | `key` | positions as numbers, exact where they are small enough |
 //! | `mix` | numbers with their bits mixed, and back |
+//! | `walks` | how far the keeper has to walk |
 //! | `freeze`, `corral` | freeze deadlocks; PI-corrals, whose pushes come first |
 //! | `solution` | a solution as pushes, and as the keeper's steps |
 //! | `ideas` | what can be left out of the optimal searches |
@@ -37,4 +38,5 @@ pub(crate) mod position;
 pub(crate) mod solution;
 pub(crate) mod square;
 pub(crate) mod terrain;
+pub(crate) mod walks;
 pub(crate) mod workplace;
