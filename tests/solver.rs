@@ -195,7 +195,6 @@ proptest! {
             (Strategy::OPTIMAL, OptimalIdea::Corrals),
             (Strategy::OPTIMAL, OptimalIdea::Tunnels),
             (Strategy::OPTIMAL, OptimalIdea::Order),
-            (Strategy::OPTIMAL, OptimalIdea::Tidy),
             (Strategy::IDA, OptimalIdea::Table),
         ] {
             let mut arena = vec![0xa5a5_5a5a; ARENA_WORDS];

@@ -12,7 +12,7 @@
 //! | `effort`, `worth` | limits of the work, and which attempt is the best |
 //! | `backwards` | an attempt by its steps: `room`, `goals`, `pull`, `change` |
 //! | `carve`, `walls` | carving and wall adding, two methods to compare with |
-//! | `proof` | solves a draft, trims it and rates it |
+//! | `proof`, `tidy` | solves a draft, trims it and rates it |
 //! | `rating`, `traps` | what makes a level hard |
 //! | `layout_score` | a score that needs no solution, to compare with |
 //! | `draft`, `random`, `meter`, `route` | used by all of them |
@@ -34,6 +34,7 @@ mod rating;
 mod recipe;
 mod room;
 mod route;
+mod tidy;
 mod traps;
 mod walls;
 mod worth;

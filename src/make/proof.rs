@@ -6,8 +6,9 @@ use super::draft::{Draft, around, with_few_neighbours};
 use super::meter::Meter;
 use super::rating::{Rating, WALK};
 use super::route::Route;
+use super::tidy::{Pushes, Tidy, play};
 use crate::puzzle::{Cell, CellSet, Direction, Level, Mode, flood};
-use crate::solve::{Solver, Stats, Status, Strategy, apart, build};
+use crate::solve::{MAX_PUSHES, Solver, Stats, Status, Strategy, apart, build};
 
 /// Words of the arena for the tables of a level, and for each node of the search.
 const TABLES: usize = 4096;
@@ -48,9 +49,11 @@ pub(super) async fn prove(
     // No more memory than the nodes can fill.
     let words = arena.len().min(TABLES + WORDS_A_NODE * nodes as usize);
     let (tables, rest) = arena.split_at_mut(words);
-    let mut route = Route::new(rest);
+    let (pushes, rest) = rest.split_at_mut(MAX_PUSHES.min(rest.len()));
+    let (mut pushes, mut route) = (Pushes::new(pushes), Route::new(rest));
     let mut level = draft.level()?;
-    apart!(solve(&level, tables, nodes, &mut route, meter))?;
+    apart!(solve(&level, tables, nodes, &mut pushes, meter))?;
+    apart!(put_in_order(&level, &mut pushes, &mut route, meter))?;
     let mut draft = draft.clone();
     trim(&mut draft, &level, route.iter());
     level = draft.level()?;
@@ -59,18 +62,18 @@ pub(super) async fn prove(
     Some(Proof { draft, rating })
 }
 
-/// Writes the steps of a solution that is proven to have the fewest pushes into `route`;
-/// `None` if there is none within `nodes` nodes, or it does not fit.
+/// Writes a solution that is proven to have the fewest pushes into `pushes`; `None` if there is
+/// none within `nodes` nodes, or it does not fit.
 ///
-/// Only the optimal searches run, from A* on: the quick engine may improve without changing
-/// the level of any code. A change of the optimal searches, of what they stand on (`base`) or
-/// of the order of pushes (`shorten/tidy`) may change levels: both the nodes and the solution
-/// found decide. `tests/codes.rs` notices.
+/// Only the optimal searches run, from A* on: the quick engine and the shortening of solutions
+/// may improve without changing the level of any code. A change of the optimal searches or of
+/// what they stand on (`base`) may change levels: both the nodes and the solution found
+/// decide. `tests/codes.rs` notices.
 async fn solve(
     level: &Level,
     tables: &mut [u32],
     nodes: u32,
-    route: &mut Route<'_>,
+    pushes: &mut Pushes<'_>,
     meter: &mut Meter<'_>,
 ) -> Option<()> {
     let mut place = pin!(None);
@@ -89,11 +92,39 @@ async fn solve(
         return None;
     };
     solution.proven.then_some(())?;
-    for step in solution.steps() {
-        route.push(step.direction)?;
-        if step.is_push() {
-            meter.spend(WALK).await;
+    solution.boxes().try_for_each(|push| pushes.push(push))
+}
+
+/// Puts the pushes of a solution in order and writes its steps into `route`; `None` if they do
+/// not fit.
+async fn put_in_order(
+    level: &Level,
+    pushes: &mut Pushes<'_>,
+    route: &mut Route<'_>,
+    meter: &mut Meter<'_>,
+) -> Option<()> {
+    let mut work = 0;
+    {
+        let mut tidy = Tidy::new(level);
+        while tidy.advance(level, pushes) {
+            work += WALK;
+            if work >= meter.slice {
+                work = 0;
+                // Not counted: it is little, and the count decides which levels are made.
+                meter.pause(0).await;
+            }
         }
+    }
+    let mut board = level.start().clone();
+    let mut place = 0;
+    while let Some(push) = pushes.get(place) {
+        let mut fits = true;
+        play(level, &mut board, push, |step| {
+            fits &= route.push(step).is_some()
+        });
+        fits.then_some(())?;
+        meter.spend(WALK).await;
+        place += 1;
     }
     Some(())
 }

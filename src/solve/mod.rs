@@ -15,7 +15,7 @@
 //! | `optimal` | A*, breadth-first search and IDA*: the fewest pushes, proven |
 //! | `keeper` | the fewest moves, proven: searches that know the keeper's exact square |
 //! | `quick` | a search in feature space: any solution, soon |
-//! | `shorten` | fewer pushes, then fewer moves, for a solution that is there |
+//! | `shorten` | fewer pushes and moves for a solution that is there |
 //! | `solver`, `schedule` | [`Solver`] and which search runs when |
 //! | `limits` | the largest level that is taken |
 //! | `answer` | the searches by name, progress, cost and answer |

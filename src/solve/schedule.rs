@@ -9,9 +9,9 @@
 //! until its table is full. Then the quick search takes what it may, and only when that is not
 //! enough, breadth-first search and IDA* follow, which may take forever.
 //!
-//! A quick solution is shortened, put in order and kept as the best so far; then the optimal
-//! searches look for fewer pushes until they find them, prove that there are none, or are
-//! stopped.
+//! A quick solution is shortened and kept as the best so far; then the optimal searches look
+//! for fewer pushes until they find them, prove that there are none, or are stopped. Their
+//! solution is shortened, too, but only for a moment: it can only get fewer moves.
 
 use super::answer::{Aim, GaveUp, Search, Strategy};
 use super::base::assignment::IMPOSSIBLE;
@@ -26,7 +26,7 @@ use super::optimal::astar::{Astar, AstarEvent};
 use super::optimal::bfhs::{Bfhs, BfhsEvent};
 use super::optimal::ida::{Ida, IdaEvent};
 use super::quick::{Quick, QuickEvent};
-use super::shorten::{Shorten, Tidy};
+use super::shorten::{Effort, Shorten};
 use super::solver::{Best, Ending, LOOK_AHEAD, Phase, Solver};
 
 /// Words cleared in one piece of work.
@@ -40,13 +40,19 @@ const EASY: u32 = 200;
 /// A* a fifth of a second on the Pico, for some 200 positions. Quick turns are longer: the
 /// levels that need one are large, and it is of no use before its first runs are through.
 const TURNS: [u32; 4] = [6_000, 16_000, 60_000, 1_200_000];
-/// Work units that go into shortening a quick solution.
-const SHORTENING: u32 = 600_000;
 /// How many moves past the proven bound the search by layers looks at first.
 const MOVES_AHEAD: i32 = 24;
-/// Cost of finding a walk, in work units, and the steps that can be made for one unit.
-const WALK: u32 = 4;
-const STEPS: u32 = 6;
+/// What shortening a quick solution may cost.
+const QUICK: Effort = Effort {
+    pushes: 600_000,
+    moves: 200_000,
+};
+/// What shortening a solution of an optimal search may cost: less than a second on the Pico,
+/// because the solution is shown when that is done.
+const OPTIMAL: Effort = Effort {
+    pushes: 0,
+    moves: 20_000,
+};
 
 impl<'a> Solver<'a> {
     /// Does one piece of work and returns its cost in work units; IDA* and the quick search,
@@ -62,8 +68,7 @@ impl<'a> Solver<'a> {
         match &mut self.phase {
             Phase::Build(_) => return self.build(),
             Phase::Quick(_) => self.advance_quick(left),
-            Phase::Shorten(_) => self.advance_shorten(),
-            Phase::Tidy { .. } => return self.advance_tidy(),
+            Phase::Shorten { .. } => self.advance_shorten(),
             Phase::Groups(_) => return self.build_groups(),
             Phase::Astar(_) => self.advance_astar(),
             Phase::BreadthFirst(_) => self.advance_breadth_first(),
@@ -85,7 +90,7 @@ impl<'a> Solver<'a> {
     fn work_done(&self) -> u32 {
         let other = match &self.phase {
             Phase::Quick(quick) => quick.other_work,
-            Phase::Shorten(shorten) => shorten.other_work,
+            Phase::Shorten { shorten, .. } => shorten.other_work,
             _ => 0,
         };
         let Some(Workplace { position, .. }) = &self.work else {
@@ -301,7 +306,7 @@ impl<'a> Solver<'a> {
             self.leave(Search::Quick, GaveUp::NodeLimit);
         } else if self.nodes > self.max_nodes {
             self.nodes = self.max_nodes;
-            self.left = self.left.without(Strategy::OPTIMAL);
+            self.left = self.left.without(Strategy::LASTING).after(Search::Moves);
             self.take_turn(GaveUp::NodeLimit);
         } else if let Some(best) = self.best
             && self.bound >= i32::from(best.pushes)
@@ -337,35 +342,48 @@ impl<'a> Solver<'a> {
         self.inner += quick.inner - inner;
         match event {
             QuickEvent::Going => {}
-            QuickEvent::Solved(length) => {
-                work.position
-                    .load_board(&work.terrain, self.level, &self.start);
-                let (states, keeper) = (work.position.states, work.position.keeper);
-                self.phase = Phase::Shorten(Shorten::new(states, keeper, length, SHORTENING));
-            }
+            QuickEvent::Solved(length) => self.arrive(length, false, QUICK),
             QuickEvent::Exhausted => self.leave(Search::Quick, GaveUp::NodeLimit),
+        }
+    }
+
+    /// The path holds a solution of this length.
+    fn arrive(&mut self, length: usize, proven: bool, effort: Effort) {
+        if length > MAX_PUSHES {
+            return self.finish(Ending::GaveUp(GaveUp::TooLong));
+        }
+        self.keep(length, u32::MAX);
+        self.reload();
+        match &self.work {
+            Some(Workplace { position, .. }) if self.left.has(Search::Shorten) => {
+                let (states, keeper) = (position.states, position.keeper);
+                let shorten = Shorten::new(states, keeper, length, effort);
+                self.phase = Phase::Shorten { shorten, proven };
+            }
+            _ => self.settle(proven),
         }
     }
 
     #[inline(never)]
     fn advance_shorten(&mut self) {
-        let (Phase::Shorten(shorten), Some(work)) = (&mut self.phase, &mut self.work) else {
+        let (Phase::Shorten { shorten, proven }, Some(work)) = (&mut self.phase, &mut self.work)
+        else {
             return;
         };
         if !shorten.advance(work) {
-            let length = shorten.length;
-            self.arrive(length, false);
+            let (length, proven) = (shorten.length, *proven);
+            let moves = shorten.moves(work).unwrap_or(u32::MAX);
+            self.keep(length, moves);
+            self.settle(proven);
         }
     }
 
-    /// The path holds a solution of this length.
-    fn arrive(&mut self, length: usize, proven: bool) {
-        if length > MAX_PUSHES {
-            return self.finish(Ending::GaveUp(GaveUp::TooLong));
+    /// What follows a solution that is as short as it gets.
+    fn settle(&mut self, proven: bool) {
+        match self.search {
+            Search::Quick => self.leave(Search::Quick, GaveUp::NodeLimit),
+            _ => self.finish_pushes(proven),
         }
-        self.keep(length, u32::MAX);
-        let tidy = Tidy::new(&self.start, length);
-        self.phase = Phase::Tidy { tidy, proven };
     }
 
     /// Keeps the path as the best solution.
@@ -381,27 +399,6 @@ impl<'a> Solver<'a> {
                 search: self.search,
             });
         }
-    }
-
-    #[inline(never)]
-    fn advance_tidy(&mut self) -> u32 {
-        let (Phase::Tidy { tidy, proven }, Some(work)) = (&mut self.phase, &mut self.work) else {
-            return 1;
-        };
-        let (length, proven, moves) = (tidy.length, *proven, tidy.moves);
-        let more = work.terrain.ideas.has(OptimalIdea::Tidy)
-            && tidy.advance(self.level, &self.start, work.path);
-        // A walk costs several fills, and more if it is long.
-        let cost = WALK + tidy.moves.saturating_sub(moves) / STEPS;
-        let moves = tidy.best;
-        if !more {
-            self.keep(length, moves);
-            match self.search {
-                Search::Quick => self.leave(Search::Quick, GaveUp::NodeLimit),
-                _ => self.finish_pushes(proven),
-            }
-        }
-        cost
     }
 
     /// The best solution has the fewest pushes. If that is proven and moves matter as well,
@@ -420,7 +417,7 @@ impl<'a> Solver<'a> {
             self.begin_moves();
         } else {
             self.finish(Ending::Solved {
-                proven,
+                proven: self.first_proven,
                 ties_proven: false,
             });
         }
@@ -532,7 +529,7 @@ impl<'a> Solver<'a> {
         self.bound = self.bound.max(astar.bound);
         match event {
             AstarEvent::Going => {}
-            AstarEvent::Solved(length) => self.arrive(length, true),
+            AstarEvent::Solved(length) => self.arrive(length, true, OPTIMAL),
             AstarEvent::Dead => self.finish(Ending::Unsolvable),
             AstarEvent::Full => self.leave(Search::Astar, GaveUp::NoMemory),
         }
@@ -560,7 +557,7 @@ impl<'a> Solver<'a> {
         let (tried, roomy) = (bfhs.bound, bfhs.is_roomy());
         match event {
             BfhsEvent::Going => {}
-            BfhsEvent::Solved(length) => self.arrive(length, true),
+            BfhsEvent::Solved(length) => self.arrive(length, true, OPTIMAL),
             BfhsEvent::Dead => self.finish(Ending::Unsolvable),
             BfhsEvent::Exhausted => {
                 self.bound = tried + if work.terrain.parity { 2 } else { 1 };
@@ -624,7 +621,7 @@ impl<'a> Solver<'a> {
                     write(&work.terrain, work.path, length, push);
                     length += usize::from(push.length);
                 }
-                self.arrive(length, proven);
+                self.arrive(length, proven, OPTIMAL);
             }
             IdaEvent::Dead => self.finish(Ending::Unsolvable),
             IdaEvent::Exhausted => {

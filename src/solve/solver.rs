@@ -15,7 +15,7 @@ use super::optimal::astar::Astar;
 use super::optimal::bfhs::Bfhs;
 use super::optimal::ida::Ida;
 use super::quick::{Ideas, NextRun, Quick};
-use super::shorten::{Shorten, Tidy};
+use super::shorten::Shorten;
 use crate::puzzle::{Board, Level};
 
 /// Words of the arena that the Pico sets aside; with the solver itself, within 160 KB. The
@@ -54,9 +54,9 @@ pub(super) struct Best {
 pub(super) enum Phase<'a> {
     Build(Option<(Terrain<'a>, Arena<'a>)>),
     Quick(Quick),
-    Shorten(Shorten),
-    Tidy {
-        tidy: Tidy,
+    /// The solution on the path has fewer and fewer pushes and moves.
+    Shorten {
+        shorten: Shorten,
         proven: bool,
     },
     /// Builds tables of dead groups for the optimal searches.
@@ -236,7 +236,7 @@ impl<'a> Solver<'a> {
         let search = match self.phase {
             Phase::Build(_) | Phase::Groups(_) | Phase::Clear { .. } => Search::Tables,
             Phase::Quick(_) => Search::Quick,
-            Phase::Shorten(_) | Phase::Tidy { .. } => Search::Shorten,
+            Phase::Shorten { .. } => Search::Shorten,
             Phase::Astar(_) => Search::Astar,
             Phase::BreadthFirst(_) => Search::BreadthFirst,
             Phase::Ida(_) => Search::Ida,
@@ -264,7 +264,13 @@ impl<'a> Solver<'a> {
         let work = self.work.as_ref();
         let (mut proven, mut ties_proven) = (false, false);
         let pushes = match &self.phase {
-            Phase::Shorten(shorten) => work?.path.get(..shorten.length)?,
+            Phase::Shorten {
+                shorten,
+                proven: first,
+            } => {
+                proven = *first && self.aim != Aim::MovesThenPushes;
+                work?.path.get(..shorten.length)?
+            }
             phase => {
                 let length = usize::from(self.best?.pushes);
                 if let Phase::Done(Ending::Solved {
@@ -275,10 +281,7 @@ impl<'a> Solver<'a> {
                     (proven, ties_proven) = (first, second);
                 }
                 let work = work?;
-                let done = matches!(phase, Phase::Done(_));
                 let kept = match work.best.is_empty() {
-                    // While it is being tidied, the path may be out of order.
-                    true if !done => return None,
                     true => &work.path,
                     false => &work.best,
                 };

@@ -26,8 +26,8 @@ pub(super) fn quick(
     Ok(())
 }
 
-/// Solves the levels with all ideas of the optimal engine, then without each of its ideas
-/// and searches, and counts the levels solved within a hundredth, a tenth and all of the
+/// Solves the levels with all ideas of the optimal engine, then without each of its ideas,
+/// without shortening and without each search, and counts the levels solved within a hundredth, a tenth and all of the
 /// nodes, and the moves of their solutions.
 pub(super) fn optimal(levels: &[Level], nodes: u32, out: &mut impl Write) -> io::Result<()> {
     let limits = [nodes.div_ceil(100), nodes.div_ceil(10), nodes];
@@ -41,6 +41,7 @@ pub(super) fn optimal(levels: &[Level], nodes: u32, out: &mut impl Write) -> io:
         }
     }
     rows.extend([
+        ("shortening", Strategy::AS_FOUND, all),
         ("A*", Strategy::BREADTH_FIRST, all),
         ("breadth-first", Strategy::DEPTH_FIRST, all),
         ("both: IDA*", Strategy::IDA, all),

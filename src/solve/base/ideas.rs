@@ -23,13 +23,11 @@ pub enum OptimalIdea {
     Order,
     /// IDA* remembers positions that have failed.
     Table,
-    /// Runs of pushes change places for fewer moves.
-    Tidy,
 }
 
 impl OptimalIdea {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 8] = [
         Self::Matching,
         Self::Sides,
         Self::Freeze,
@@ -38,7 +36,6 @@ impl OptimalIdea {
         Self::Tunnels,
         Self::Order,
         Self::Table,
-        Self::Tidy,
     ];
 
     /// The idea's name in lower case.
@@ -52,7 +49,6 @@ impl OptimalIdea {
             Self::Tunnels => "tunnels",
             Self::Order => "order",
             Self::Table => "table",
-            Self::Tidy => "tidy",
         }
     }
 }

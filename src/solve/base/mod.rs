@@ -16,6 +16,7 @@
 //! | `follow` | the keeper's region after a push, usually without a flood fill |
 //! | `key` | positions as numbers, exact where they are small enough |
 //! | `mix` | numbers with their bits mixed, and back |
+//! | `walks` | how far the keeper has to walk |
 //! | `freeze`, `corral` | freeze deadlocks; PI-corrals, whose pushes come first |
 //! | `groups` | dead pairs and triples, as tables; how they are built in pieces |
 //! | `retrograde` | which groups of boxes can be brought home, found backwards |
@@ -41,4 +42,5 @@ pub(crate) mod retrograde;
 pub(crate) mod solution;
 pub(crate) mod square;
 pub(crate) mod terrain;
+pub(crate) mod walks;
 pub(crate) mod workplace;

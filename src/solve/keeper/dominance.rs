@@ -7,9 +7,10 @@
 
 use super::gauge::Gauge;
 use super::states::{Entry, StateTable};
-use super::walks::{COST, Walks, straight};
 use crate::solve::base::follow::Footprint;
 use crate::solve::base::position::Push;
+use crate::solve::base::terrain::Terrain;
+use crate::solve::base::walks::{COST, Walks};
 use crate::solve::base::workplace::Workplace;
 
 /// States with the same boxes that are looked at; more are rare.
@@ -75,4 +76,10 @@ pub(super) fn compare(
         }
     }
     own.map_or(Known::New, |own| Known::Worse(own.slot))
+}
+
+/// The steps between two squares if nothing were in the way.
+fn straight(terrain: &Terrain<'_>, from: u8, to: u8) -> u32 {
+    let (from, to) = (terrain.cell(from), terrain.cell(to));
+    (from.row().abs_diff(to.row()) + from.column().abs_diff(to.column())) as u32
 }

@@ -1,6 +1,5 @@
 //! One state's children.
 
-use super::walks::Walks;
 use crate::puzzle::Direction;
 use crate::solve::MAX_BOXES;
 use crate::solve::base::assignment::IMPOSSIBLE;
@@ -9,6 +8,7 @@ use crate::solve::base::freeze;
 use crate::solve::base::key::Order;
 use crate::solve::base::position::Push;
 use crate::solve::base::terrain::NONE;
+use crate::solve::base::walks::{self, Walks};
 use crate::solve::base::workplace::Workplace;
 
 /// A state that is being expanded, child by child.
@@ -59,7 +59,7 @@ impl Expansion {
         let (terrain, position) = (&work.terrain, &mut work.position);
         let squares = work.keys.squares(terrain, number);
         position.load(terrain, &squares, keeper);
-        position.floods += super::walks::COST;
+        position.floods += walks::COST;
         self.walks.find(terrain, &position.open, keeper);
         self.number = number;
         self.order = position.order(terrain);

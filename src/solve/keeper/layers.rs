@@ -11,11 +11,11 @@ use super::expand::{Child, Expansion, Next};
 use super::gauge::{Count, Gauge};
 use super::states::StateTable;
 use super::trail::{Before, pull};
-use super::walks::Walks;
 use crate::puzzle::Direction;
 use crate::solve::answer::Aim;
 use crate::solve::base::position::Push;
 use crate::solve::base::solution::pack;
+use crate::solve::base::walks::Walks;
 use crate::solve::base::workplace::Workplace;
 
 /// Slots looked at, and words cleared, in one piece of work.

@@ -10,7 +10,6 @@
 //! |---|---|
 //! | `states` | table of states in a few bytes each, found by their boxes |
 //! | `gauge` | moves and pushes in one number |
-//! | `walks` | how far the keeper has to walk |
 //! | `expand` | the children of a state |
 //! | `dominance` | states that are never better than another one with the same boxes |
 //! | `trail` | the way back from a solution, by pulling boxes |
@@ -22,4 +21,3 @@ pub(super) mod gauge;
 pub(super) mod layers;
 mod states;
 mod trail;
-mod walks;

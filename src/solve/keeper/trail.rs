@@ -2,11 +2,11 @@
 //! pulling its box, and the state before it is looked up.
 
 use super::states::{Entry, StateTable};
-use super::walks::{COST, Walks};
 use crate::puzzle::{Direction, Mode};
 use crate::solve::MAX_BOXES;
 use crate::solve::base::position::Push;
 use crate::solve::base::terrain::NONE;
+use crate::solve::base::walks::{COST, Walks};
 use crate::solve::base::workplace::Workplace;
 
 /// A state that may be the one before.

@@ -5,16 +5,16 @@ use crate::solve::MAX_SQUARES;
 use crate::solve::base::terrain::{NONE, Terrain};
 
 /// What finding all walks from a square costs, in work units.
-pub(super) const COST: u32 = 3;
+pub(crate) const COST: u32 = 3;
 
 /// The steps from one square to all others.
 #[derive(Debug)]
-pub(super) struct Walks {
+pub(crate) struct Walks {
     steps: [u8; MAX_SQUARES],
 }
 
 impl Walks {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             steps: [NONE; MAX_SQUARES],
         }
@@ -22,7 +22,7 @@ impl Walks {
 
     /// Finds the steps from a square over the open ones.
     #[inline(never)]
-    pub(super) fn find(&mut self, terrain: &Terrain<'_>, open: &CellSet, from: u8) {
+    pub(crate) fn find(&mut self, terrain: &Terrain<'_>, open: &CellSet, from: u8) {
         self.steps[..terrain.size].fill(NONE);
         self.steps[usize::from(from)] = 0;
         let mut queue = [0u8; MAX_SQUARES];
@@ -48,13 +48,7 @@ impl Walks {
 
     /// The steps to a square, if there is a way.
     #[inline]
-    pub(super) fn to(&self, square: u8) -> Option<u8> {
+    pub(crate) fn to(&self, square: u8) -> Option<u8> {
         Some(self.steps[usize::from(square)]).filter(|&steps| steps != NONE)
     }
-}
-
-/// The steps between two squares if nothing were in the way.
-pub(super) fn straight(terrain: &Terrain<'_>, from: u8, to: u8) -> u32 {
-    let (from, to) = (terrain.cell(from), terrain.cell(to));
-    (from.row().abs_diff(to.row()) + from.column().abs_diff(to.column())) as u32
 }
