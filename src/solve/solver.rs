@@ -237,7 +237,7 @@ impl<'a> Solver<'a> {
     pub fn best(&self) -> Option<Solution<'_>> {
         let work = self.work.as_ref();
         let (pushes, proven) = match &self.phase {
-            Phase::Shorten { shorten, proven } => (work?.path.get(..shorten.length)?, *proven),
+            Phase::Shorten { shorten, .. } => (work?.path.get(..shorten.length)?, false),
             phase => {
                 let (length, _) = self.best?;
                 let proven = matches!(phase, Phase::Done(Ending::Solved { proven: true }));
