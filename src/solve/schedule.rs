@@ -47,8 +47,8 @@ const QUICK: Effort = Effort {
     pushes: 600_000,
     moves: 200_000,
 };
-/// What shortening a solution of an optimal search may cost: less than a second on the Pico,
-/// because the solution is shown when that is done.
+/// What shortening a solution of an optimal search may cost: little, because it is said to be
+/// proven only when that is done.
 const OPTIMAL: Effort = Effort {
     pushes: 0,
     moves: 20_000,

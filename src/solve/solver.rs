@@ -264,13 +264,7 @@ impl<'a> Solver<'a> {
         let work = self.work.as_ref();
         let (mut proven, mut ties_proven) = (false, false);
         let pushes = match &self.phase {
-            Phase::Shorten {
-                shorten,
-                proven: first,
-            } => {
-                proven = *first && self.aim != Aim::MovesThenPushes;
-                work?.path.get(..shorten.length)?
-            }
+            Phase::Shorten { shorten, .. } => work?.path.get(..shorten.length)?,
             phase => {
                 let length = usize::from(self.best?.pushes);
                 if let Phase::Done(Ending::Solved {
