@@ -33,7 +33,7 @@ impl Motion {
 }
 
 /// Where a level comes from, and what it is called.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source<'p> {
     /// A pack: the level's place and title.
     Pack(Place, Text<'p>),

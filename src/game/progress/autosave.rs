@@ -72,7 +72,7 @@ impl core::error::Error for LoadError {}
 #[derive(Clone, Debug)]
 pub struct Autosave {
     /// The slot whose contents are known.
-    slot: Option<u16>,
+    slot: Option<u32>,
     /// Whether a generated level is stored with the game.
     has_level: bool,
     /// Checksums of its stored chunks, by part.
@@ -90,13 +90,13 @@ impl Autosave {
     }
 
     /// The session of a saved game, if there is one in this slot.
-    pub fn find(store: &mut impl Store, slot: u16) -> Result<Option<Session>, LoadError> {
+    pub fn find(store: &mut impl Store, slot: u32) -> Result<Option<Session>, LoadError> {
         Ok(head(store, slot)?.map(|head| head.session))
     }
 
     /// The generated level of a saved game.
     #[inline(never)]
-    pub fn level(store: &mut impl Store, slot: u16) -> Result<Option<Kept>, LoadError> {
+    pub fn level(store: &mut impl Store, slot: u32) -> Result<Option<Kept>, LoadError> {
         let mut buffer = [0; ITEM_BYTES];
         let part = GamePart::Level;
         let bytes = store.read(Key::Game { slot, part }, &mut buffer)?;
@@ -109,7 +109,7 @@ impl Autosave {
     pub fn restore<const BYTES: usize>(
         &mut self,
         store: &mut impl Store,
-        slot: u16,
+        slot: u32,
         level: &Level,
         history: &mut History<BYTES>,
     ) -> Result<Option<Session>, LoadError> {
@@ -133,7 +133,7 @@ impl Autosave {
     fn replay<const BYTES: usize>(
         &mut self,
         store: &mut impl Store,
-        slot: u16,
+        slot: u32,
         level: &Level,
         history: &mut History<BYTES>,
     ) -> Result<Option<Session>, LoadError> {
@@ -194,7 +194,7 @@ impl Autosave {
     pub fn save<const BYTES: usize>(
         &mut self,
         store: &mut impl Store,
-        (slot, stamp): (u16, u32),
+        (slot, stamp): (u32, u32),
         session: Session,
         (level, made): (&Level, Option<&Kept>),
         history: &History<BYTES>,
@@ -251,7 +251,7 @@ impl Autosave {
     }
 
     /// Removes a saved game, with the next commit.
-    pub fn remove(&mut self, store: &mut impl Store, slot: u16) -> Result<(), StoreError> {
+    pub fn remove(&mut self, store: &mut impl Store, slot: u32) -> Result<(), StoreError> {
         if self.slot == Some(slot) {
             *self = Self::new();
         }
@@ -274,7 +274,7 @@ pub struct Saved(Autosave);
 
 /// What is stored of a game except its moves.
 #[inline(never)]
-pub(super) fn head(store: &mut impl Store, slot: u16) -> Result<Option<Head>, LoadError> {
+pub(super) fn head(store: &mut impl Store, slot: u32) -> Result<Option<Head>, LoadError> {
     let mut buffer = [0; ITEM_BYTES];
     let part = GamePart::Head;
     match store.read(Key::Game { slot, part }, &mut buffer)? {
@@ -336,7 +336,7 @@ impl Span {
 }
 
 /// Where a chunk is stored: the number of its part, and its key.
-fn place(slot: u16, number: u32) -> (usize, Key) {
+fn place(slot: u32, number: u32) -> (usize, Key) {
     let index = number as usize % PARTS;
     let part = GamePart::Moves(index as u8);
     (index, Key::Game { slot, part })

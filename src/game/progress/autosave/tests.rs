@@ -63,6 +63,10 @@ impl Store for Counting {
         self.store.read(key, buffer)
     }
 
+    fn games(&self) -> u32 {
+        self.store.games()
+    }
+
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
         self.items += 1;
         self.bytes += bytes.len();
@@ -78,7 +82,7 @@ impl Store for Counting {
     }
 }
 
-const SLOT: u16 = 3;
+const SLOT: u32 = 3;
 
 fn write<const BYTES: usize>(
     autosave: &mut Autosave,
