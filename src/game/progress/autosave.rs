@@ -77,6 +77,8 @@ pub struct Autosave {
     has_level: bool,
     /// Checksums of its stored chunks, by part.
     sums: [Option<u32>; PARTS],
+    /// The moves that are stored.
+    span: Span,
 }
 
 impl Autosave {
@@ -86,6 +88,7 @@ impl Autosave {
             slot: None,
             has_level: false,
             sums: [None; PARTS],
+            span: Span { start: 0, end: 0 },
         }
     }
 
@@ -155,6 +158,7 @@ impl Autosave {
             history.rebase(&board, tally, head.forgotten);
         }
         let span = Span::of(&head);
+        self.span = span;
         let mut crc = 0;
         for number in span.chunks() {
             let mut buffer = [0; ITEM_BYTES];
@@ -186,7 +190,8 @@ impl Autosave {
         Ok(Some(head.session))
     }
 
-    /// Writes a game to a slot, for the next commit. After an error the store still has the
+    /// Writes a game to a slot, for the next commit. The history must have been settled when the
+    /// game was last saved or restored. After an error the store still has the
     /// previous save, and the caller may try again. Call [`Autosave::saved`] after the commit.
     ///
     /// `made` is the level if it was generated.
@@ -214,18 +219,24 @@ impl Autosave {
         let start = history.forgotten();
         let end = start + (history.undoable() + history.redoable()) as u32;
         let span = Span { start, end };
+        after.span = span;
         let record =
             |index: u32| -> Option<Record> { history.record(index.checked_sub(start)? as usize) };
         let mut crc = 0;
         let mut used = [false; PARTS];
         for number in span.chunks() {
+            let (index, key) = place(slot, number);
+            used[index] = true;
+            let same = is_known && self.span.shares(span, number, history.changed_from());
+            if let Some(sum) = after.sums[index].filter(|_| same) {
+                crc = crc32(crc, &sum.to_le_bytes());
+                continue;
+            }
             let mut item = ItemBytes::default();
             item.put(&number.to_le_bytes())?;
             pack(&mut item, span.stored(number).map(record))?;
             let sum = crc32(0, item.as_slice());
             crc = crc32(crc, &sum.to_le_bytes());
-            let (index, key) = place(slot, number);
-            used[index] = true;
             if after.sums[index] != Some(sum) {
                 store.write(key, item.as_slice())?;
                 after.sums[index] = Some(sum);
@@ -326,6 +337,13 @@ impl Span {
             split if split == self.start => 0..0,
             split => self.start / CHUNK..split.div_ceil(CHUNK),
         }
+    }
+
+    /// Whether a chunk has the same moves in a later span, if none before `changed_from` changed.
+    fn shares(self, later: Self, number: u32, changed_from: u32) -> bool {
+        let (now, then) = (later.stored(number), self.stored(number));
+        let blank = |span: Self| span.start.saturating_sub(now.start);
+        now == then && now.end <= changed_from && blank(self) == blank(later)
     }
 
     /// The moves of a chunk, from its first on even if that is forgotten.
