@@ -102,6 +102,8 @@ impl fmt::Display for Banner<'_> {
             Self::Forgotten => f.write_str("Earlier moves are forgotten"),
             Self::Stopped => f.write_str("Your turn"),
             Self::WelcomeBack => f.write_str("Welcome back"),
+            Self::NotSaved(StoreError::Full) => f.write_str("No room: progress is not saved"),
+            Self::NotSaved(StoreError::Worn) => f.write_str("Flash is worn out: nothing is saved"),
             Self::NotSaved(_) => f.write_str("Progress could not be saved"),
             Self::NotLoaded(_) => f.write_str("Some progress could not be read"),
             Self::Erased => f.write_str("Progress erased"),

@@ -17,7 +17,7 @@ use super::screens::{How, Opening, Playing, Screen};
 
 /// After this time without a key, the player counts as pausing. In milliseconds.
 const CALM_MS: u32 = 1_000;
-/// Time between saves while the player does not pause, in milliseconds.
+/// Time between saves while the player does not pause, up to the next key. In milliseconds.
 const BUSY_MS: u32 = 10_000;
 /// Time until the next attempt after a save has failed, in milliseconds.
 const RETRY_MS: u32 = 30_000;
@@ -75,7 +75,8 @@ impl Saving {
             None
         } else if self.hurries || idle >= CALM_MS {
             Some(Save::Now)
-        } else if waited >= BUSY_MS {
+        } else if waited >= BUSY_MS && idle == 0 {
+            // Right after a key, when the next one is least likely.
             self.since = now;
             // The retry is due, and stays so until there is time for it.
             self.failed = false;
