@@ -227,7 +227,7 @@ fn save_game(
     level: &Level,
     history: &History,
 ) -> Result<(), StoreError> {
-    let place = (slot, u32::from(slot) + 1);
+    let place = (slot, slot + 1);
     // Its knowledge is lost, because another game was in play before.
     let _ = Autosave::new().save(store, place, session(level), (level, None), history)?;
     store.commit()
