@@ -21,7 +21,7 @@ use sokopico::game::progress::{
 use sokopico::puzzle::text::Reader;
 use sokopico::puzzle::{Direction, History, Level};
 
-const GAMES: u16 = 16;
+const GAMES: u32 = 16;
 const RESULTS: usize = 500;
 /// The saves after which every sector has been used more than once.
 const SAVES: usize = 6_000;
@@ -125,7 +125,7 @@ fn begun(title: &str) -> Vec<(Place, Level)> {
     let (chosen, mut others): (Vec<_>, Vec<_>) = all.partition(|(name, _)| name == title);
     others.reverse();
     let levels = chosen.into_iter().chain(others).map(|(_, level)| level);
-    levels.take(GAMES.into()).collect()
+    levels.take(GAMES as usize).collect()
 }
 
 /// Saves a full game for each of some levels; the one in play last, again and again.
@@ -142,7 +142,7 @@ fn save_games(store: &mut impl Store, title: &str, packs: u8) -> Result<(), Box<
             assisted: false,
             elapsed: 60_000,
         };
-        let stamp = u32::from(GAMES - slot);
+        let stamp = GAMES - slot;
         let mut autosave = Autosave::new();
         for _ in 0..if slot == 0 { SAVES } else { 1 } {
             let place = (slot, stamp);

@@ -5,11 +5,14 @@
 mod player;
 
 use player::Player;
+use sokopico::game::Screen;
 use sokopico::game::input::Layout;
-use sokopico::game::packs::{Pack, Place};
-use sokopico::game::progress::{GamePart, Key, MemoryStore, Store};
-use sokopico::game::{Banner, Screen};
-use sokopico::puzzle::Record;
+use sokopico::game::packs::Pack;
+use sokopico::game::progress::result_item::{self, By};
+use sokopico::game::progress::{
+    BESTS, Bests, GamePart, ITEM_BYTES, Key, LevelId, LevelResult, MemoryStore, Store,
+};
+use sokopico::puzzle::{History, Record, Tally};
 
 const LEVELS: &[u8] = b"#######
 #@ $ .#
@@ -226,10 +229,189 @@ fn without_room_the_oldest_game_goes_and_the_player_learns_which() {
     player.store.limit(used + 20);
     player.play("pause menu:Levels wait:100 d wait:50 ok =Play d u d u");
     player.saved();
-    let dropped = Place { pack: 0, number: 1 };
-    assert_eq!(player.game().banner(), Some(Banner::GameDropped(dropped)));
-    player.play("says:1-1_was_dropped pause menu:Levels wait:100");
+    // No key removes the message.
+    player.play("says:dropped_game_1_One d says:dropped_game_1_One pause menu:Levels wait:100");
     assert_eq!(begun(&player), [false, true, true]);
+    player.play("says:dropped_game_1_One wait:4000");
+    assert_eq!(player.game().banner(), None);
+}
+
+#[test]
+fn of_several_games_that_go_at_once_every_one_is_named() {
+    let rooms = (1..=30).map(|width| {
+        let wall = "#".repeat(width + 2);
+        let (rest, inside) = (" ".repeat(width), "#".repeat(2));
+        format!(
+            "{wall}####\n#@$.{rest}{inside}\n#   {rest}{inside}\n{wall}####\nTitle: Room {width}\n"
+        )
+    });
+    let text = rooms.collect::<Vec<_>>().join("\n");
+    let packs = [Pack {
+        name: "rooms",
+        text: text.as_bytes(),
+    }];
+    let mut player = Player::new(&packs, Layout::Eight);
+    player.play("menu:Play menu:Both menu:rooms wait:100");
+    for _ in 0..12 {
+        player.play("ok =Play d u pause menu:Levels wait:100 d wait:50");
+    }
+    player.play("ok =Play");
+    player.saved();
+    let used: usize = player.store.items().map(|(_, item)| item.len()).sum();
+    player.store.limit(used + 20);
+    // Enough moves for several small games to make room for them.
+    player.play(&"d u ".repeat(400));
+    player.saved();
+    let has = |player: &Player<'_>, number: u16| {
+        let id = LevelId::of(&packs[0].level(number).unwrap().level);
+        player.store.clone().items().any(|(key, item)| {
+            let part = GamePart::Head;
+            matches!(key, Key::Game { part: found, .. } if found == part)
+                && item[2..10] == id.to_bytes()
+        })
+    };
+    let gone: Vec<_> = (1..=12).filter(|&number| !has(&player, number)).collect();
+    assert!((3..9).contains(&gone.len()), "{gone:?}");
+    for number in gone {
+        player.play(&format!(
+            "says:dropped_game_{number}_Room_{number} wait:2000"
+        ));
+        player.play(&format!(
+            "d u says:dropped_game_{number}_Room_{number} wait:2000"
+        ));
+    }
+    player.play("wait:100");
+    assert_eq!(player.game().banner(), None);
+}
+
+#[test]
+fn a_dropped_game_of_a_new_level_is_named_by_its_code() {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play("menu:New_levels menu:Short =Generating made =Play d u l r d u");
+    let code = player.game().play().source().to_string();
+    assert_eq!(code.len(), 10);
+    player.play(&format!("pause menu:New_levels back {LIST} ok d u d u"));
+    player.saved();
+    let used: usize = player.store.items().map(|(_, item)| item.len()).sum();
+    player.store.limit(used + 20);
+    player.play("pause menu:Levels wait:100 d wait:50 ok =Play d u d u");
+    player.saved();
+    let said = player.game().banner().unwrap().to_string();
+    assert_eq!(said, format!("No room: dropped game {code}"));
+}
+
+/// Solves level One while the store has room for `room` bytes more than it holds before, of which
+/// the level's own game are 40, in 323 moves. Returns whether the solution is kept, and what was
+/// said.
+fn solved_with_room(before: &str, room: usize) -> (bool, String) {
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!("{LIST} {before} wait:100 ok =Play"));
+    player.saved();
+    let used: usize = player.store.items().map(|(_, item)| item.len()).sum();
+    player.store.limit(used + room);
+    player.play(&"d u ".repeat(160));
+    player.play("r r r =Solved");
+    player.saved();
+    let banner = player.game().banner();
+    let said = banner.map(|banner| banner.to_string()).unwrap_or_default();
+    let level = PACKS[0].level(1).unwrap().level;
+    let id = LevelId::of(&level);
+    assert!(player.game().bests().get(id).unwrap().fewest.is_some());
+    let mut bests = Box::new(Bests::<512>::new());
+    bests.load(&mut player.store).unwrap();
+    let slot = bests.slot(id).expect("the result is kept");
+    let mut history = Box::new(History::new(&level));
+    let found = result_item::restore(&mut player.store, slot, By::Pushes, &level, &mut history);
+    (found.unwrap().is_some(), said)
+}
+
+#[test]
+fn a_solution_is_given_up_only_if_nothing_is_worth_less_and_the_player_learns_it() {
+    let walk = "r l ".repeat(160);
+    let begun = format!("d d ok =Play {walk} pause menu:Levels wait:100 u u");
+    // Six pushes: more than barely begun.
+    let far = "d d ok =Play r r r r l l l l d r r r pushes:6 pause menu:Levels wait:100 u u";
+    let (mut dropped, mut given_up) = (0, 0);
+    for room in 0..120 {
+        let (kept, said) = solved_with_room(&begun, room);
+        assert!(kept, "{room}: {said}");
+        if !said.is_empty() {
+            assert_eq!(said, "No room: dropped game 3 Three");
+            dropped += 1;
+        }
+        let (kept, said) = solved_with_room(far, room);
+        let expected = if kept {
+            ""
+        } else {
+            "No room: this solution is not kept"
+        };
+        assert_eq!(said, expected, "{room}");
+        given_up += u32::from(!kept);
+    }
+    assert!(
+        (60..100).contains(&dropped) && dropped == given_up,
+        "{dropped}, {given_up}"
+    );
+}
+
+#[test]
+fn more_games_than_ever_were_fit_on_a_host() {
+    const BEFORE: u32 = 5_000;
+    let mut player = Player::new(PACKS, Layout::Eight);
+    player.play(&format!("{LIST} ok d r moves:2"));
+    let mut store = player.saved();
+    let part = GamePart::Head;
+    let head = |slot| Key::Game { slot, part };
+    let mut item = [0; ITEM_BYTES];
+    let item = store.read(head(0), &mut item).unwrap().unwrap().to_vec();
+    for slot in 1..BEFORE {
+        let mut other = item.clone();
+        other[2..10].copy_from_slice(&(u64::from(slot) << 1).to_le_bytes());
+        store.write(head(slot), &other).unwrap();
+    }
+    store.commit().unwrap();
+    let mut player = Player::load(PACKS, Layout::Eight, &mut store);
+    player.store = store;
+    player.play("=Play moves:2 pause menu:Levels wait:100 d wait:50 ok =Play d d moves:2");
+    let mut store = player.saved();
+    assert_eq!(player.game().banner(), None);
+    assert_eq!(store.games(), BEFORE + 1);
+    let games = store
+        .items()
+        .filter(|(key, _)| matches!(key, Key::Game { .. }));
+    assert_eq!(games.count() as u32, BEFORE + 1);
+    let mut again = Player::load(PACKS, Layout::Eight, &mut store);
+    again.store = store;
+    again.play("=Play moves:2 pause menu:Levels wait:100");
+    assert_eq!(begun(&again), [true, true, false]);
+}
+
+#[test]
+fn a_result_that_takes_the_place_of_another_is_told() {
+    let mut bests = Box::new(Bests::<BESTS>::new());
+    let mut store = MemoryStore::new();
+    let result = |assisted| LevelResult {
+        tally: Tally {
+            moves: 9,
+            pushes: 3,
+        },
+        par: None,
+        assisted,
+    };
+    for number in 1..=BESTS as u64 {
+        bests.record(
+            LevelId::from_bytes((number << 1).to_le_bytes()),
+            result(false),
+        );
+        bests.save(&mut store, None).unwrap();
+    }
+    let mut player = Player::load(PACKS, Layout::Eight, &mut store);
+    player.store = store;
+    player.play(&format!(
+        "{LIST} ok r r r =Solved says:dropped_your_oldest_result"
+    ));
+    player.play("menu:Play_again wait:4000 r r r =Solved");
+    assert_eq!(player.game().banner(), None);
 }
 
 #[test]

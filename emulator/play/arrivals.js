@@ -45,7 +45,8 @@ export function cutsWhileTakingIn({ cuts, seed, flashTimes }) {
     const images = [];
     pico.onFlashOperation = (operation) => {
       if (images.length >= most || random(8) > 0) return;
-      const after = (operation.nanos * random(1000)) / 1000;
+      // In the operation, or in what is done between it and the next.
+      const after = (2 * operation.nanos * random(1000)) / 1000;
       pico.imageAt((pico.nanos + after) / 1e6, (image) => images.push({ image, kind: operation.kind, at: operation.offset }));
     };
     awaitGame(pico);

@@ -9,8 +9,9 @@ import { blankFlash, inPlay, player } from './player.js';
 
 const SAVES = 2 * 1024 * 1024 - 256 * 1024;
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-/** Long after the position is on the display, and before new levels are made, which the emulator takes long for. */
-const SETTLED_MS = 2500;
+const BOARD = 'waveshare-lcd-1-3';
+/** The longest start, the time from there until the position is on the display, and the longest time until a save. */
+const [START_MS, SETTLED_MS, SAVED_MS] = [2500, 300, 4000];
 
 /**
  * The flash of somebody who has played a lot: 500 results, and with a title of a built-in level also sixteen long games,
@@ -36,68 +37,143 @@ export function laterSaves() {
   return flash;
 }
 
-/** The picture after a start with this flash. */
-function restarted(flash, flashTimes) {
-  const { pico } = player('waveshare-lcd-1-3', { flash, flashTimes });
+/** A start with this flash, until the position is on the display. */
+function started(flash, flashTimes) {
+  const it = player(BOARD, { flash, flashTimes });
+  const { pico } = it;
+  assert.ok(pico.runUntil(() => pico.logs.some(({ text }) => text.startsWith('on after')), START_MS), 'it starts');
+  // There is nothing to redo, but the message goes that hides the number of moves.
+  it.act('redo');
   pico.run(SETTLED_MS);
   assert.deepEqual(pico.failures, []);
   assert.deepEqual(pico.restarts, []);
-  return pico.picture();
+  return it;
 }
 
-/** The flash after another cut, in one of the first operations after a start with this flash; `null` without any. */
-function cutAgain(image, flashTimes, random) {
-  const { pico } = player('waveshare-lcd-1-3', { flash: image, flashTimes });
+/** The picture after a start with this flash. */
+const restarted = (flash, flashTimes) => started(flash, flashTimes).pico.picture();
+
+/** A random number from 0 to 1, as fine as the cycles of a second. */
+const fraction = (random) => random(2 ** 30) / 2 ** 30;
+
+/** What a cut leaves of this flash at a random cycle while its repair is going on; `null` if nothing has to be repaired. */
+function cutInRepair(flash, flashTimes, random) {
+  const start = () => player(BOARD, { flash, flashTimes }).pico;
+  const isOpen = (pico) => () => pico.logs.some(({ text }) => text.startsWith('opened in'));
+  const whole = start();
+  let began = null;
+  whole.onFlashOperation = () => { began ??= whole.nanos; };
+  assert.ok(whole.runUntil(isOpen(whole), START_MS), 'it opens');
+  if (began === null) return null;
   let cut = null;
-  let operations = random(6);
-  pico.onFlashOperation = ({ nanos }) => {
-    if (operations-- === 0) pico.imageAt((pico.nanos + (nanos * random(1000)) / 1000) / 1e6, (flash) => { cut = flash; });
-  };
-  pico.runUntil(() => cut !== null, SETTLED_MS);
+  const pico = start();
+  pico.imageAt((began + fraction(random) * (whole.nanos - began)) / 1e6, (image) => { cut = image; });
+  pico.runUntil(() => cut !== null, START_MS);
   return cut;
 }
 
-/**
- * Takes steps that are saved, cuts the power during the writes, and checks that each time either the position saved
- * last or the one that was being saved is back. After every `again`-th cut another one follows, while the first is
- * repaired. Returns the number of cuts, and how many of them followed another.
- */
-export function cutsWhileSaving({ saves, atMost, seed, flash = null, flashTimes, everyOperation = false, oneIn = 3, again = 3 }) {
-  const random = randomNumbers(seed);
-  const { pico, act } = inPlay('waveshare-lcd-1-3', { flash, flashTimes, seed });
-  const cuts = [];
+/** What a cut leaves of this flash at a random cycle while the step that leads on from its position is saved. */
+function cutInNextSave(flash, flashTimes, random, direction) {
+  const { pico, act } = started(flash, flashTimes);
+  let cut = null;
+  cutWithinSave(pico, random, (image) => { cut = image; });
+  act(direction);
+  pico.runUntil(() => cut !== null, SAVED_MS);
+  assert.ok(cut, 'the save is cut');
+  return cut;
+}
+
+/** Cuts the next save at a random cycle, from its first flash operation to its end. */
+function cutWithinSave(pico, random, then) {
+  pico.onFlashOperation = (first) => {
+    // The operations that follow take about as long as some of this kind.
+    const window = first.nanos * (1 + random(8));
+    pico.onFlashOperation = null;
+    pico.imageAt((pico.nanos + fraction(random) * window) / 1e6, then);
+  };
+}
+
+/** Somebody in play, and the positions that were saved: `settle` waits for the next one. */
+function savedPlay({ seed, flash, flashTimes }) {
+  const { pico, act } = inPlay(BOARD, { flash, flashTimes, seed });
   const positions = [];
   const settle = () => {
     const before = pico.logs.length;
     const saved = () => pico.logs.slice(before).some(({ text }) => text.startsWith('saved'));
-    assert.ok(pico.runUntil(saved, 3000), `save ${positions.length}`);
-    // The keeper's direction is not saved: what counts is the picture after a restart.
-    positions.push(restarted(pico.flashImage(), flashTimes));
+    assert.ok(pico.runUntil(saved, SAVED_MS), `save ${positions.length}`);
+    // The keeper's direction is not saved: what counts is the picture after a restart. All must differ.
+    const position = restarted(pico.flashImage(), flashTimes);
+    assert.ok(!positions.some((other) => samePicture(position, other)), `position ${positions.length}`);
+    positions.push(position);
   };
   settle();
-  pico.onFlashOperation = (operation) => {
-    if (cuts.length >= atMost || (!everyOperation && random(oneIn) > 0)) return;
-    const confirmed = positions.length - 1;
-    const after = (operation.nanos * random(1000)) / 1000;
-    pico.imageAt((pico.nanos + after) / 1e6, (image) => cuts.push({ image, confirmed, kind: operation.kind }));
+  /** Which position is back after a cut that was made when `confirmed` was saved: that one, or the next. */
+  const back = (image, confirmed, what) => {
+    const found = restarted(image, flashTimes);
+    const next = positions.slice(confirmed, confirmed + 2).findIndex((position) => samePicture(position, found));
+    if (next < 0) writePng('out/cut.png', found);
+    assert.ok(next >= 0, `${what} after save ${confirmed} of seed ${seed}: out/cut.png`);
+    return confirmed + next;
   };
-  for (let n = 0; n < saves; n++) {
-    act(['up', 'down', 'down', 'up'][n % 4]);
+  return { pico, act, positions, settle, back };
+}
+
+/** The step that is taken after this many others: on a straight line, so that none is a push. */
+const stepAfter = (steps) => ['up', 'down', 'down', 'up'][steps % 4];
+
+/**
+ * Takes steps that are saved, and cuts the power at random cycles: for each step `anywhere` times from the key to the
+ * end of its save, and once within the save. After every `again`-th of the latter another cut follows within the same
+ * save: while the first is repaired, or while the step is saved once more. Each time, either the position saved last or
+ * the one that was being saved is back. Returns the number of cuts, and how many of them followed another.
+ */
+export function cutsWhilePlaying({ steps, anywhere, again, seed, flash = null, flashTimes }) {
+  const random = randomNumbers(seed);
+  const { pico, act, positions, settle, back } = savedPlay({ seed, flash, flashTimes });
+  const [anytime, inSaves] = [[], []];
+  const cutInto = (cuts) => (image) => cuts.push({ image, confirmed: positions.length - 1 });
+  let took = 1.5e9;
+  // Of the last steps only the positions are needed.
+  for (let step = 0; step < steps + 2; step++) {
+    const began = pico.nanos;
+    if (step < steps) {
+      for (let n = 0; n < anywhere; n++) pico.imageAt((began + fraction(random) * took) / 1e6, cutInto(anytime));
+      cutWithinSave(pico, random, cutInto(inSaves));
+    }
+    act(stepAfter(step));
+    settle();
+    took = pico.nanos - began;
+  }
+  assert.deepEqual(pico.failures, []);
+
+  anytime.forEach(({ image, confirmed }) => back(image, confirmed, 'cut'));
+  let followed = 0;
+  inSaves.forEach(({ image, confirmed }, count) => {
+    const found = back(image, confirmed, 'cut within a save');
+    if (count % again > 0) return;
+    followed++;
+    const repair = random(2) ? cutInRepair(image, flashTimes, random) : null;
+    if (repair) back(repair, confirmed, 'cut in the repair of another');
+    else back(cutInNextSave(image, flashTimes, random, stepAfter(found)), found, 'cut in the save after another');
+  });
+  return { cuts: anytime.length + inSaves.length + followed, followed };
+}
+
+/** Cuts the power once in every flash operation of some saves that change sectors. Returns the number of cuts. */
+export function cutsInEveryOperation({ steps, seed, flash, flashTimes }) {
+  const random = randomNumbers(seed);
+  const { pico, act, positions, settle, back } = savedPlay({ seed, flash, flashTimes });
+  const cuts = [];
+  pico.onFlashOperation = ({ nanos }) => {
+    const confirmed = positions.length - 1;
+    pico.imageAt((pico.nanos + fraction(random) * nanos) / 1e6, (image) => cuts.push({ image, confirmed }));
+  };
+  for (let step = 0; step < steps; step++) {
+    act(stepAfter(step));
     settle();
   }
-  // All positions must differ, or the check would prove nothing.
-  positions.slice(1).forEach((position, index) => assert.ok(!samePicture(position, positions[index]), `position ${index}`));
   assert.deepEqual(pico.failures, []);
-  if (everyOperation) assert.ok(pico.flash.erases > 0, 'a sector was erased');
-
-  let followed = 0;
-  cuts.forEach(({ image, confirmed, kind }, index) => {
-    const second = index % again === 0 ? cutAgain(image, flashTimes, random) : null;
-    followed += second ? 1 : 0;
-    const found = restarted(second ?? image, flashTimes);
-    const back = positions.slice(confirmed, confirmed + 2).some((position) => samePicture(position, found));
-    if (!back) writePng(`out/cut-${index}.png`, found);
-    assert.ok(back, `cut ${index}, in a flash ${kind} after save ${confirmed}: out/cut-${index}.png`);
-  });
-  return { cuts: cuts.length + followed, followed };
+  assert.ok(pico.flash.erases > 0, 'a sector was erased');
+  cuts.forEach(({ image, confirmed }) => back(image, confirmed, 'cut in a flash operation'));
+  return cuts.length;
 }

@@ -3,22 +3,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boards, FLASH_TIMES } from '../src/index.js';
 import { cutsWhileTakingIn } from '../play/arrivals.js';
-import { cutsWhileSaving, fullSaves } from '../play/cuts.js';
+import { cutsWhilePlaying, fullSaves } from '../play/cuts.js';
 import { assertSoon, firstHints } from '../play/hints.js';
 import { madeAlike } from '../play/making.js';
 import { mash } from '../play/mashing.js';
 
-test('600 power cuts while playing and saving, 100 of them while another is repaired', () => {
+test('600 power cuts at random cycles of play, 100 of them within the same save as another', () => {
   let [cuts, followed] = [0, 0];
   for (let seed = 1; cuts < 600 || followed < 100; seed++) {
     const flash = fullSaves(undefined, 0, undefined, seed % 2 ? ['--no-hints'] : ['--no-hints', '--fresh']);
     const flashTimes = FLASH_TIMES[(seed >> 1) % 2];
-    const more = cutsWhileSaving({ saves: 20, atMost: 80, seed, flash, flashTimes, oneIn: 1, again: 3 });
+    const more = cutsWhilePlaying({ steps: 13, anywhere: 4, again: 1, seed, flash, flashTimes });
     cuts += more.cuts;
     followed += more.followed;
-    console.log(`round ${seed}: ${cuts} power cuts, ${followed} of them while another was repaired`);
+    console.log(`round ${seed}: ${cuts} power cuts, ${followed} of them within the same save as another`);
   }
-  console.log(`${cuts} power cuts, ${followed} of them while another was repaired: nothing lost`);
+  console.log(`${cuts} power cuts, ${followed} of them within the same save as another: nothing lost`);
 });
 
 test('50 power cuts while packs are taken in', () => {

@@ -7,7 +7,7 @@ import { fullSaves } from '../play/cuts.js';
 import { player } from '../play/player.js';
 
 /** How much later a step may be on the glass because of a save, in milliseconds. */
-const LATER_MS = { typical: 20, worst: 40 };
+const LATER_MS = { typical: 12, worst: 30 };
 /** A busy player's game is saved this often; this long before, it becomes interesting. */
 const [BUSY_MS, BEFORE_MS] = [10_000, 600];
 

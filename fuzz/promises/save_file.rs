@@ -56,7 +56,7 @@ fn repair(file: &mut [u8]) {
 }
 
 pub(crate) fn seeds() -> Vec<Vec<u8>> {
-    let items = Items::from([(0, vec![]), (0x100, vec![1; 7]), (u16::MAX, vec![0; 40])]);
+    let items = Items::from([(0, vec![]), (0x100, vec![1; 7]), (0xffff, vec![0; 40]), (0x3000_8000, vec![2])]);
     let mut file = save_file::whole(3, &items);
     file.extend(save_file::batch(3, [(0, None), (5, Some(&b"five"[..]))]));
     let prefixed = |first: u8| [&[first], &file[..]].concat();

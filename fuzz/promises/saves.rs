@@ -1,5 +1,5 @@
 // Saved records: whatever a store holds, the game starts, can be played, saved and loaded again.
-// The input is a list of items: code, length and bytes.
+// The input is a list of items: code, length and bytes. A code from 0x3000 to 0x3fff stands for a long one.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,12 @@ const PACKS: &[Pack<'static>] = &[Pack {
     text: b"#######\n#@ $ .#\n#  $ .#\n#######\n\n########\n#@ A a #\n# B  b #\n########\n",
 }];
 
+/// The code of the first game beyond the 4,096th.
+const LONG: u32 = 0x3000_8000;
+
 /// A store that knows keys by their codes alone.
 #[derive(Clone, Default)]
-struct Records(BTreeMap<u16, Vec<u8>>);
+struct Records(BTreeMap<u32, Vec<u8>>);
 
 impl Store for Records {
     fn read<'b>(&mut self, key: Key, buffer: &'b mut [u8]) -> Result<Option<&'b [u8]>, StoreError> {
@@ -27,6 +30,11 @@ impl Store for Records {
         let place = buffer.get_mut(..item.len()).ok_or(StoreError::TooLong)?;
         place.copy_from_slice(item);
         Ok(Some(place))
+    }
+
+    fn games(&self) -> u32 {
+        let games = self.0.keys().filter_map(|&code| Key::game_of(code));
+        games.max().map_or(0, |last| last + 1)
     }
 
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
@@ -51,7 +59,11 @@ impl Records {
         while let Some((&[c0, c1, n0, n1], rest)) = bytes.split_first_chunk() {
             let length = usize::from(u16::from_le_bytes([n0, n1])).min(rest.len());
             let (item, rest) = rest.split_at(length);
-            records.0.insert(u16::from_le_bytes([c0, c1]), item.to_vec());
+            let code = match u16::from_le_bytes([c0, c1]).into() {
+                short @ 0x3000..=0x3fff => LONG | short & 0xfff,
+                short => short,
+            };
+            records.0.insert(code, item.to_vec());
             bytes = rest;
         }
         records
@@ -60,7 +72,8 @@ impl Records {
     fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (code, item) in &self.0 {
-            bytes.extend(code.to_le_bytes());
+            let short = if *code >= LONG { 0x3000 | code & 0xfff } else { *code };
+            bytes.extend((short as u16).to_le_bytes());
             bytes.extend((item.len() as u16).to_le_bytes());
             bytes.extend(item);
         }

@@ -20,6 +20,9 @@
 //! | n | the changes: key, length, bytes; the length of a removed item is `0xffff` |
 //! | 4 | CRC-32 of the twelve bytes before and of the changes |
 //!
+//! A key has two bytes. One from `0x3000` to `0x3fff` is the upper half of a long key, whose lower
+//! half follows.
+//!
 //! Numbers are little-endian. The file's number keeps a batch of another file, which a file
 //! system may leave behind the end after a power cut, from being taken for one of this file.
 //!
@@ -27,6 +30,7 @@
 //! damage: it was never confirmed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 use std::vec::Vec;
 
 use super::crc32;
@@ -42,8 +46,41 @@ const SUM_BYTES: usize = 4;
 /// The length that stands for a removal.
 const REMOVED: u16 = u16::MAX;
 
-/// Items by their keys, each shorter than 65,535 bytes.
-pub type Items = BTreeMap<u16, Vec<u8>>;
+/// Items by their keys, for which [`is_key`] holds, each shorter than 65,535 bytes.
+pub type Items = BTreeMap<u32, Vec<u8>>;
+
+/// Upper halves of long keys, which are no short ones.
+const LONG: RangeInclusive<u16> = 0x3000..=0x3fff;
+
+/// Whether a file can hold an item of this key.
+pub fn is_key(key: u32) -> bool {
+    let (upper, lower) = ((key >> 16) as u16, key as u16);
+    match upper {
+        0 => !LONG.contains(&lower),
+        upper => LONG.contains(&upper),
+    }
+}
+
+fn put_key(key: u32, bytes: &mut Vec<u8>) {
+    debug_assert!(is_key(key), "{key:#x}");
+    let upper = (key >> 16) as u16;
+    if upper != 0 {
+        bytes.extend(upper.to_le_bytes());
+    }
+    bytes.extend((key as u16).to_le_bytes());
+}
+
+/// The key at the beginning of some bytes, and the bytes after it.
+fn take_key(bytes: &[u8]) -> Option<(u32, &[u8])> {
+    let (&first, rest) = bytes.split_first_chunk()?;
+    let first = u16::from_le_bytes(first);
+    if !LONG.contains(&first) {
+        return Some((first.into(), rest));
+    }
+    let (&lower, rest) = rest.split_first_chunk()?;
+    let lower = u16::from_le_bytes(lower);
+    Some((u32::from(first) << 16 | u32::from(lower), rest))
+}
 
 /// What was found in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +88,7 @@ pub struct Contents {
     /// The items of all batches that are whole.
     pub items: Items,
     /// The keys of all changes since the file got its name.
-    pub appended: BTreeSet<u16>,
+    pub appended: BTreeSet<u32>,
     /// Whether that is everything.
     pub condition: Condition,
 }
@@ -97,12 +134,12 @@ pub fn whole(number: u32, items: &Items) -> Vec<u8> {
 /// The bytes of a batch. `None` removes an item.
 pub fn batch<'i>(
     number: u32,
-    changes: impl IntoIterator<Item = (u16, Option<&'i [u8]>)>,
+    changes: impl IntoIterator<Item = (u32, Option<&'i [u8]>)>,
 ) -> Vec<u8> {
     let mut batch = vec![0; LEAD_BYTES];
     for (key, item) in changes {
         let length = item.map_or(REMOVED, |item| item.len() as u16);
-        batch.extend(key.to_le_bytes());
+        put_key(key, &mut batch);
         batch.extend(length.to_le_bytes());
         batch.extend(item.unwrap_or_default());
     }
@@ -118,8 +155,10 @@ pub fn batch<'i>(
 
 /// Bytes that [`whole`] would write.
 pub fn whole_bytes(items: &Items) -> usize {
-    let batch = |item: &Vec<u8>| LEAD_BYTES + 4 + item.len() + SUM_BYTES;
-    HEADER_BYTES + items.values().map(batch).sum::<usize>()
+    let key_bytes = |key: u32| if key >> 16 == 0 { 2 } else { 4 };
+    let batch =
+        |(&key, item): (&u32, &Vec<u8>)| LEAD_BYTES + key_bytes(key) + 2 + item.len() + SUM_BYTES;
+    HEADER_BYTES + items.iter().map(batch).sum::<usize>()
 }
 
 /// The number of the file that begins with these bytes, if they are a good header of this
@@ -268,19 +307,20 @@ impl<'f> Piece<'f> {
     }
 }
 
-type Change<'f> = (u16, Option<&'f [u8]>);
+type Change<'f> = (u32, Option<&'f [u8]>);
 
 /// The changes of a batch; `None` if these are none.
 fn read_changes(mut bytes: &[u8]) -> Option<Vec<Change<'_>>> {
     let mut changes = Vec::new();
     while !bytes.is_empty() {
-        let (&[k0, k1, n0, n1], rest) = bytes.split_first_chunk()?;
-        let length = match u16::from_le_bytes([n0, n1]) {
+        let (key, rest) = take_key(bytes)?;
+        let (&length, rest) = rest.split_first_chunk()?;
+        let length = match u16::from_le_bytes(length) {
             REMOVED => None,
             length => Some(usize::from(length)),
         };
         let (item, rest) = rest.split_at_checked(length.unwrap_or(0))?;
-        changes.push((u16::from_le_bytes([k0, k1]), length.map(|_| item)));
+        changes.push((key, length.map(|_| item)));
         bytes = rest;
     }
     Some(changes)
@@ -311,11 +351,12 @@ mod tests {
             (0, vec![7; 20]),
             (0x400, vec![]),
             (0x401, vec![0; 9]),
-            (u16::MAX, vec![1, 2]),
+            (0xffff, vec![1, 2]),
+            (0x3fff_ffff, vec![3; 5]),
         ])
     }
 
-    /// A file of four items and two batches, with the places where they begin and the items
+    /// A file of five items and two batches, with the places where they begin and the items
     /// after each.
     fn file() -> (Vec<u8>, Vec<(usize, Items)>) {
         let mut after = items();
@@ -333,7 +374,7 @@ mod tests {
     }
 
     /// An item that was in the file at some time.
-    fn was_there(key: u16, item: &[u8]) -> bool {
+    fn was_there(key: u32, item: &[u8]) -> bool {
         let (_, ends) = file();
         let mut times = ends.iter();
         times.any(|(_, items)| items.get(&key).is_some_and(|was| was == item))
@@ -401,9 +442,9 @@ mod tests {
             assert_eq!(contents.condition, Condition::Damaged, "bit {bit}");
             let read = &contents.items;
             assert!(read.iter().all(|(key, item)| was_there(*key, item)));
-            let differs = |key: &&u16| all.get(key) != read.get(key);
+            let differs = |key: &&u32| all.get(key) != read.get(key);
             // The first batch after the items has two changes.
-            let keys = [0, 5, 0x400, 0x401, u16::MAX];
+            let keys = [0, 5, 0x400, 0x401, 0xffff, 0x3fff_ffff];
             let lost = keys.iter().filter(differs).count();
             assert!(lost <= 2, "bit {bit} costs {lost} items");
             if bit < HEADER_BYTES * 8 {

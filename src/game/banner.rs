@@ -2,16 +2,17 @@
 
 use core::fmt;
 
-use super::library::packs::Place;
+use super::play::Source;
 use super::progress::{LoadError, StoreError};
 use crate::solve::GaveUp;
 
 /// How long a message is shown, in milliseconds.
 pub(super) const BANNER_MS: u32 = 4_000;
 
-/// A message of at most 40 letters, so that it fits into two short lines.
+/// A message of at most 40 letters, so that it fits into two short lines, unless it has the title
+/// of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Banner {
+pub enum Banner<'p> {
     /// A hint was requested before the answer is known.
     Thinking {
         /// Positions searched so far.
@@ -60,13 +61,23 @@ pub enum Banner {
     LevelGone,
     /// The player's solution is not kept: it is too long, or from before solutions were kept.
     NoSolution,
-    /// There was no room, so this saved game was given up.
-    GameDropped(Place),
+    /// There was no room, so the saved game of this level was given up. `None` if the level is no
+    /// longer where it was.
+    GameDropped(Option<Source<'p>>),
+    /// There was no room for the moves of a best result.
+    SolutionDropped,
+    /// There was no room for another result, so the oldest was given up.
+    ResultDropped,
+    /// There was no room, and more was given up than can be named.
+    MoreDropped {
+        /// How many games and results.
+        count: u16,
+    },
     /// The battery is nearly empty.
     BatteryLow,
 }
 
-impl fmt::Display for Banner {
+impl fmt::Display for Banner<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Thinking { nodes } => write!(f, "Don't know yet: {nodes} positions"),
@@ -91,18 +102,21 @@ impl fmt::Display for Banner {
             Self::Forgotten => f.write_str("Earlier moves are forgotten"),
             Self::Stopped => f.write_str("Your turn"),
             Self::WelcomeBack => f.write_str("Welcome back"),
+            Self::NotSaved(StoreError::Full) => f.write_str("No room: progress is not saved"),
+            Self::NotSaved(StoreError::Worn) => f.write_str("Flash is worn out: nothing is saved"),
             Self::NotSaved(_) => f.write_str("Progress could not be saved"),
             Self::NotLoaded(_) => f.write_str("Some progress could not be read"),
             Self::Erased => f.write_str("Progress erased"),
             Self::LevelGone => f.write_str("Your last level is not in these packs"),
             Self::NoSolution => f.write_str("This solution was too long to keep"),
-            Self::GameDropped(place) if place.is_made() => {
-                f.write_str("No room: dropped a new level's game")
+            Self::GameDropped(Some(Source::Pack(place, title))) => {
+                write!(f, "No room: dropped game {} {title}", place.number)
             }
-            Self::GameDropped(Place { pack, number }) => {
-                let pack = u16::from(*pack) + 1;
-                write!(f, "No room: game {pack}-{number} was dropped")
-            }
+            Self::GameDropped(Some(made)) => write!(f, "No room: dropped game {made}"),
+            Self::GameDropped(None) => f.write_str("No room: dropped a removed level's game"),
+            Self::SolutionDropped => f.write_str("No room: this solution is not kept"),
+            Self::ResultDropped => f.write_str("No room: dropped your oldest result"),
+            Self::MoreDropped { count } => write!(f, "No room: dropped {count} more"),
             Self::BatteryLow => f.write_str("Battery low"),
         }
     }

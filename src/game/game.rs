@@ -66,6 +66,10 @@ impl<'p> Game<'p> {
         if is_read && self.shared.battery.takes_warning() {
             self.shared.tell(Banner::BatteryLow);
         }
+        let loss = self.shared.losses.first();
+        if is_read && loss.is_some() && self.banner() == loss {
+            self.shared.losses.pass(elapsed);
+        }
         self.pass_screen(elapsed);
         // No screen that shows the counts has a question about the position in play.
         if !thinks {
@@ -204,7 +208,7 @@ impl<'p> Game<'p> {
     }
 
     /// The message across the screen.
-    pub fn banner(&self) -> Option<Banner> {
+    pub fn banner(&self) -> Option<Banner<'p>> {
         self.screen.state().banner(&self.shared)
     }
 

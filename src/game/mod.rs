@@ -15,7 +15,7 @@
 //! | `workshop` | generated levels: the stock, and what to make next |
 //! | [`input`] | from button samples to actions |
 //! | [`progress`] | what is saved, as records in a store |
-//! | `banner`, [`instructions`] | short messages, and how to play |
+//! | `banner`, `losses`, [`instructions`] | short messages, what was given up, and how to play |
 //! | `device`, `battery`, [`clock`] | the machine and its effects; its charge; times that wrap around |
 //! | [`hardware`] | what a check of the machine's hardware asks and finds |
 
@@ -31,6 +31,7 @@ pub mod hardware;
 pub mod input;
 pub mod instructions;
 pub mod library;
+mod losses;
 mod midend;
 mod play;
 pub mod progress;

@@ -33,7 +33,7 @@ impl Motion {
 }
 
 /// Where a level comes from, and what it is called.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source<'p> {
     /// A pack: the level's place and title.
     Pack(Place, Text<'p>),
@@ -119,6 +119,7 @@ impl<'p> Play<'p> {
         self.assisted = session.assisted;
         self.elapsed = session.elapsed;
         self.unsaved = false;
+        self.history.settle();
         self.settle();
     }
 
@@ -147,6 +148,7 @@ impl<'p> Play<'p> {
     /// Call this after the position was saved.
     pub(super) fn saved(&mut self) {
         self.unsaved = false;
+        self.history.settle();
     }
 
     /// Whether there is nothing to undo or redo.

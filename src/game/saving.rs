@@ -1,19 +1,23 @@
 //! When to save, what is written, and how a game is restored.
 
+use core::task::Poll;
+
 use super::banner::Banner;
 use super::clock::elapsed;
 use super::device::Save;
 use super::game::Game;
-use super::library::Census;
+use super::library::packs::Pack;
+use super::library::{Census, FindLevel, Reading};
+use super::play::Source;
 use super::progress::result_item::Solution;
 use super::progress::{
-    Autosave, BadRecord, ITEM_BYTES, Key, LoadError, Settings, Store, StoreError,
+    Autosave, BadRecord, ITEM_BYTES, Key, LoadError, Settings, Store, StoreError, Worth,
 };
 use super::screens::{How, Opening, Playing, Screen};
 
 /// After this time without a key, the player counts as pausing. In milliseconds.
 const CALM_MS: u32 = 1_000;
-/// Time between saves while the player does not pause, in milliseconds.
+/// Time between saves while the player does not pause, up to the next key. In milliseconds.
 const BUSY_MS: u32 = 10_000;
 /// Time until the next attempt after a save has failed, in milliseconds.
 const RETRY_MS: u32 = 30_000;
@@ -23,7 +27,8 @@ const CURRENT_VERSION: u8 = 1;
 /// before the first screen: enough for it to be found where it was, or nearby. If packs have
 /// changed more, the search goes on at the title.
 const PIECES_AT_START: usize = 200;
-
+/// The same to find out what a level is called: it is where it was, or near that.
+const PIECES_FOR_A_NAME: usize = 120;
 /// The rules for saving.
 #[derive(Clone, Debug)]
 pub(super) struct Saving {
@@ -34,7 +39,7 @@ pub(super) struct Saving {
     /// Whether to save at the next turn.
     hurries: bool,
     /// The slot of the game that the store has as the one in play.
-    current: Option<u16>,
+    current: Option<u32>,
 }
 
 impl Saving {
@@ -69,7 +74,8 @@ impl Saving {
             None
         } else if self.hurries || idle >= CALM_MS {
             Some(Save::Now)
-        } else if waited >= BUSY_MS {
+        } else if waited >= BUSY_MS && idle == 0 {
+            // Right after a key, when the next one is least likely.
             self.since = now;
             // The retry is due, and stays so until there is time for it.
             self.failed = false;
@@ -163,10 +169,31 @@ impl Saving {
     fn write(&mut self, game: &mut Game<'_>, store: &mut impl Store) -> Result<(), StoreError> {
         loop {
             match self.try_to_write(game, store) {
-                Err(StoreError::Full) if self.drop_game(game, store)? => {}
+                Err(StoreError::Full) if self.drop_game(game, store, Worth::Much)? => {}
+                Ok(()) => return self.write_solution(game, store),
                 result => return result,
             }
         }
+    }
+
+    /// Writes the solution of a result that was written without it. If there is no room, games
+    /// that are worth less are given up, or else the solution is.
+    fn write_solution(
+        &mut self,
+        game: &mut Game<'_>,
+        store: &mut impl Store,
+    ) -> Result<(), StoreError> {
+        while game.shared.bests.is_unsaved() {
+            match save_bests(game, store) {
+                Err(StoreError::Full) if !self.drop_game(game, store, Worth::Little)? => {
+                    game.shared.bests.save(store, None)?;
+                    game.shared.losses.add(Banner::SolutionDropped);
+                }
+                Err(StoreError::Full) => {}
+                result => return result,
+            }
+        }
+        Ok(())
     }
 
     #[inline(never)]
@@ -186,14 +213,12 @@ impl Saving {
             shared.games.erase(store, &mut self.autosave)?;
             shared.games_erased = false;
         }
-        let play = &shared.play;
-        let solution = Solution::of((play.id(), play.level()), play.history());
-        let results = match shared.bests.save(store, solution) {
+        let results = match save_bests(game, store) {
             // Better without its solution than not at all.
-            Err(StoreError::Full) => shared.bests.save(store, None),
+            Err(StoreError::Full) => game.shared.bests.save_alone(store),
             result => result,
         };
-        let play = &shared.play;
+        let play = &game.shared.play;
         if play.is_on() && is_leaving && play.is_untouched() {
             self.remove_game(game, store)?;
         } else if play.is_unsaved() {
@@ -204,8 +229,8 @@ impl Saving {
         }
         let current = slot_in_play(game);
         if self.current != current {
-            match current.map(u16::to_le_bytes) {
-                Some([low, high]) => store.write(Key::Current, &[CURRENT_VERSION, low, high])?,
+            match current {
+                Some(slot) => store.write(Key::Current, &current_bytes(slot))?,
                 None => store.remove(Key::Current)?,
             }
             store.commit()?;
@@ -216,7 +241,11 @@ impl Saving {
             Err(StoreError::Full) => game.shared.workshop.give_up_saving(),
             result => result?,
         }
-        results
+        match results {
+            // The game of the solved level is gone by now.
+            Err(StoreError::Full) => game.shared.bests.save_alone(store),
+            result => result,
+        }
     }
 
     /// Saves the game in play.
@@ -262,42 +291,80 @@ impl Saving {
         Ok(())
     }
 
-    /// Gives up a saved game, and says which. Returns whether there was one.
+    /// Gives up a saved game that is worth at most `most`, and says which. Returns whether there
+    /// was one.
     #[inline(never)]
     fn drop_game(
         &mut self,
         game: &mut Game<'_>,
         store: &mut impl Store,
+        most: Worth,
     ) -> Result<bool, StoreError> {
         let shared = &mut game.shared;
         let best = |level| shared.bests.get(level);
-        let Some(slot) = shared.games.first_to_go(shared.play.id(), best) else {
+        let first = shared.games.first_to_go(shared.play.id(), best);
+        let Some((slot, _)) = first.filter(|&(_, worth)| worth <= most) else {
             return Ok(false);
         };
-        let session = Autosave::find(store, slot);
+        let source = source_of(store, slot, (shared.packs, &mut shared.reading));
         self.autosave.remove(store, slot)?;
         store.commit()?;
         shared.games.removed(slot);
-        if let Ok(Some(session)) = session {
-            shared.tell(Banner::GameDropped(session.place));
-        }
+        shared.losses.add(Banner::GameDropped(source));
         Ok(true)
     }
 }
 
+/// Writes results, with the solution in play if it belongs to one.
+fn save_bests(game: &mut Game<'_>, store: &mut impl Store) -> Result<(), StoreError> {
+    let shared = &mut game.shared;
+    let play = &shared.play;
+    let solution = Solution::of((play.id(), play.level()), play.history());
+    shared.bests.save(store, solution)
+}
+
+/// What the level of a saved game is called, if it is still where it was or nearby.
+#[inline(never)]
+fn source_of<'p>(
+    store: &mut impl Store,
+    slot: u32,
+    (packs, reading): (&'p [Pack<'p>], &mut Reading<'p>),
+) -> Option<Source<'p>> {
+    let session = Autosave::find(store, slot).ok()??;
+    if session.place.is_made() {
+        let made = Autosave::level(store, slot).ok()??;
+        return Some(Source::Made(made.code, made.grade));
+    }
+    let mut search = FindLevel::new(packs, session.level, session.place);
+    for _ in 0..PIECES_FOR_A_NAME {
+        if let Poll::Ready(found) = search.advance(reading) {
+            return found.map(|(place, entry)| Source::Pack(place, entry.title));
+        }
+    }
+    None
+}
+
+/// The number of the game in play as it is stored: in two bytes, or four if that is not enough.
+fn current_bytes(slot: u32) -> heapless::Vec<u8, 5> {
+    let used = if slot >> 16 == 0 { 2 } else { 4 };
+    let number = slot.to_le_bytes().into_iter().take(used);
+    [CURRENT_VERSION].into_iter().chain(number).collect()
+}
+
 /// The slot of the game in play, if it is saved.
-fn slot_in_play(game: &Game<'_>) -> Option<u16> {
+fn slot_in_play(game: &Game<'_>) -> Option<u32> {
     let play = &game.shared.play;
     play.is_on().then(|| game.shared.games.slot(play.id()))?
 }
 
 /// The slot of the game that was in play.
 #[inline(never)]
-fn current(store: &mut impl Store) -> Result<Option<u16>, LoadError> {
+fn current(store: &mut impl Store) -> Result<Option<u32>, LoadError> {
     let mut buffer = [0; ITEM_BYTES];
     match store.read(Key::Current, &mut buffer)? {
         None => Ok(None),
-        Some(&[CURRENT_VERSION, low, high]) => Ok(Some(u16::from_le_bytes([low, high]))),
+        Some(&[CURRENT_VERSION, b0, b1]) => Ok(Some(u32::from_le_bytes([b0, b1, 0, 0]))),
+        Some(&[CURRENT_VERSION, b0, b1, b2, b3]) => Ok(Some(u32::from_le_bytes([b0, b1, b2, b3]))),
         Some(&[version, ..]) if version > CURRENT_VERSION => Err(BadRecord::Future(version).into()),
         Some(_) => Err(BadRecord::Corrupt.into()),
     }
@@ -307,7 +374,7 @@ fn current(store: &mut impl Store) -> Result<Option<u16>, LoadError> {
 fn resume(
     game: &mut Game<'_>,
     store: &mut impl Store,
-    slot: Option<u16>,
+    slot: Option<u32>,
     how: How,
 ) -> Result<(), LoadError> {
     if let Some(slot) = slot {

@@ -8,6 +8,7 @@ use super::display::Display;
 use super::input::{Buttons, Layout};
 use super::library::packs::{Filter, Pack};
 use super::library::{Census, Known, MAX_PACKS, Reading};
+use super::losses::Losses;
 use super::play::Play;
 use super::progress::{Bests, Games, Settings};
 use super::thinking::{Advice, Subject, Wish};
@@ -34,10 +35,11 @@ pub(super) struct Shared<'p> {
     pub(super) filter: Filter,
     /// The level that attract mode shows next: a pack, and an offset in its text.
     pub(super) demo_next: (u8, u32),
-    banner: Option<(Banner, u32)>,
+    banner: Option<(Banner<'p>, u32)>,
     /// Whether the banner was set since the last key or step of time: then it survives a
     /// change of screen.
     banner_is_new: bool,
+    pub(super) losses: Losses<'p>,
     pub(super) requests: Requests,
     /// Whether a piece of a level was read in this turn, or a key came, which is answered first.
     pub(super) has_read: bool,
@@ -99,6 +101,7 @@ impl<'p> Shared<'p> {
         demo_next: (0, 0),
         banner: None,
         banner_is_new: false,
+        losses: Losses::NONE,
         requests: Requests {
             sound: None,
             quit: false,
@@ -190,19 +193,20 @@ impl<'p> Shared<'p> {
         self.questions
     }
 
-    /// The message across the screen.
-    pub(super) fn banner(&self) -> Option<Banner> {
-        self.banner.map(|(banner, _)| banner)
+    /// The message across the screen. What was lost waits for other messages to go.
+    pub(super) fn banner(&self) -> Option<Banner<'p>> {
+        let banner = self.banner.map(|(banner, _)| banner);
+        banner.or(self.losses.first())
     }
 
     /// Shows a message across the screen.
-    pub(super) fn tell(&mut self, banner: Banner) {
+    pub(super) fn tell(&mut self, banner: Banner<'p>) {
         self.banner = Some((banner, self.now));
         self.banner_is_new = true;
     }
 
     /// The level of a saved game is nowhere. The game stays in the store.
-    pub(super) fn level_is_gone(&mut self, slot: u16) {
+    pub(super) fn level_is_gone(&mut self, slot: u32) {
         self.games.set_gone(slot);
         self.tell(Banner::LevelGone);
     }

@@ -225,6 +225,10 @@ impl Store for Uncommitted<'_> {
         self.0.read(key, buffer)
     }
 
+    fn games(&self) -> u32 {
+        self.0.games()
+    }
+
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
         self.0.write(key, bytes)
     }

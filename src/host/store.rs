@@ -216,6 +216,11 @@ impl Store for FileStore {
         item.map(|item| copy_into(item, buffer)).transpose()
     }
 
+    fn games(&self) -> u32 {
+        let games = self.log.keys().filter_map(Key::game_of);
+        games.max().map_or(0, |last| last + 1)
+    }
+
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
         if bytes.len() > ITEM_BYTES {
             return Err(StoreError::TooLong);

@@ -97,6 +97,9 @@ pub struct History<const BYTES: usize = HISTORY_BYTES> {
     /// Number of records in the ring that are played; the rest can be redone.
     played: usize,
     forgotten: u32,
+    /// The number of the first record, forgotten ones included, that was remembered since
+    /// [`History::settle`].
+    changed_from: u32,
 }
 
 impl<const BYTES: usize> History<BYTES> {
@@ -118,6 +121,7 @@ impl<const BYTES: usize> History<BYTES> {
             ring: Ring::new(),
             played: 0,
             forgotten: 0,
+            changed_from: 0,
         }
     };
 
@@ -163,6 +167,17 @@ impl<const BYTES: usize> History<BYTES> {
         (index < self.ring.len).then(|| self.ring.get(index))
     }
 
+    /// Records before this number, forgotten ones included, are the same as when
+    /// [`History::settle`] was called.
+    pub fn changed_from(&self) -> u32 {
+        self.changed_from
+    }
+
+    /// From now on, [`History::changed_from`] tells what changes.
+    pub fn settle(&mut self) {
+        self.changed_from = self.forgotten.saturating_add(self.ring.len as u32);
+    }
+
     /// The position before the oldest remembered record, and the moves that led to it.
     pub fn base(&self) -> (&Board, Tally) {
         (&self.base, self.base_tally)
@@ -183,6 +198,7 @@ impl<const BYTES: usize> History<BYTES> {
         self.ring.len = 0;
         self.played = 0;
         self.forgotten = forgotten;
+        self.changed_from = 0;
     }
 
     /// Plays and remembers a record of another history. Returns `false` and changes
@@ -253,6 +269,8 @@ impl<const BYTES: usize> History<BYTES> {
     }
 
     fn remember(&mut self, level: &Level, record: Record) {
+        let number = self.forgotten.saturating_add(self.played as u32);
+        self.changed_from = self.changed_from.min(number);
         self.ring.len = self.played;
         if self.ring.len == Self::CAPACITY
             && let Some(oldest) = self.ring.pop_oldest()

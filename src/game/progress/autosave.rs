@@ -72,11 +72,13 @@ impl core::error::Error for LoadError {}
 #[derive(Clone, Debug)]
 pub struct Autosave {
     /// The slot whose contents are known.
-    slot: Option<u16>,
+    slot: Option<u32>,
     /// Whether a generated level is stored with the game.
     has_level: bool,
     /// Checksums of its stored chunks, by part.
     sums: [Option<u32>; PARTS],
+    /// The moves that are stored.
+    span: Span,
 }
 
 impl Autosave {
@@ -86,17 +88,18 @@ impl Autosave {
             slot: None,
             has_level: false,
             sums: [None; PARTS],
+            span: Span { start: 0, end: 0 },
         }
     }
 
     /// The session of a saved game, if there is one in this slot.
-    pub fn find(store: &mut impl Store, slot: u16) -> Result<Option<Session>, LoadError> {
+    pub fn find(store: &mut impl Store, slot: u32) -> Result<Option<Session>, LoadError> {
         Ok(head(store, slot)?.map(|head| head.session))
     }
 
     /// The generated level of a saved game.
     #[inline(never)]
-    pub fn level(store: &mut impl Store, slot: u16) -> Result<Option<Kept>, LoadError> {
+    pub fn level(store: &mut impl Store, slot: u32) -> Result<Option<Kept>, LoadError> {
         let mut buffer = [0; ITEM_BYTES];
         let part = GamePart::Level;
         let bytes = store.read(Key::Game { slot, part }, &mut buffer)?;
@@ -109,7 +112,7 @@ impl Autosave {
     pub fn restore<const BYTES: usize>(
         &mut self,
         store: &mut impl Store,
-        slot: u16,
+        slot: u32,
         level: &Level,
         history: &mut History<BYTES>,
     ) -> Result<Option<Session>, LoadError> {
@@ -133,7 +136,7 @@ impl Autosave {
     fn replay<const BYTES: usize>(
         &mut self,
         store: &mut impl Store,
-        slot: u16,
+        slot: u32,
         level: &Level,
         history: &mut History<BYTES>,
     ) -> Result<Option<Session>, LoadError> {
@@ -155,6 +158,7 @@ impl Autosave {
             history.rebase(&board, tally, head.forgotten);
         }
         let span = Span::of(&head);
+        self.span = span;
         let mut crc = 0;
         for number in span.chunks() {
             let mut buffer = [0; ITEM_BYTES];
@@ -186,7 +190,8 @@ impl Autosave {
         Ok(Some(head.session))
     }
 
-    /// Writes a game to a slot, for the next commit. After an error the store still has the
+    /// Writes a game to a slot, for the next commit. The history must have been settled when the
+    /// game was last saved or restored. After an error the store still has the
     /// previous save, and the caller may try again. Call [`Autosave::saved`] after the commit.
     ///
     /// `made` is the level if it was generated.
@@ -194,7 +199,7 @@ impl Autosave {
     pub fn save<const BYTES: usize>(
         &mut self,
         store: &mut impl Store,
-        (slot, stamp): (u16, u32),
+        (slot, stamp): (u32, u32),
         session: Session,
         (level, made): (&Level, Option<&Kept>),
         history: &History<BYTES>,
@@ -214,18 +219,24 @@ impl Autosave {
         let start = history.forgotten();
         let end = start + (history.undoable() + history.redoable()) as u32;
         let span = Span { start, end };
+        after.span = span;
         let record =
             |index: u32| -> Option<Record> { history.record(index.checked_sub(start)? as usize) };
         let mut crc = 0;
         let mut used = [false; PARTS];
         for number in span.chunks() {
+            let (index, key) = place(slot, number);
+            used[index] = true;
+            let same = is_known && self.span.shares(span, number, history.changed_from());
+            if let Some(sum) = after.sums[index].filter(|_| same) {
+                crc = crc32(crc, &sum.to_le_bytes());
+                continue;
+            }
             let mut item = ItemBytes::default();
             item.put(&number.to_le_bytes())?;
             pack(&mut item, span.stored(number).map(record))?;
             let sum = crc32(0, item.as_slice());
             crc = crc32(crc, &sum.to_le_bytes());
-            let (index, key) = place(slot, number);
-            used[index] = true;
             if after.sums[index] != Some(sum) {
                 store.write(key, item.as_slice())?;
                 after.sums[index] = Some(sum);
@@ -251,7 +262,7 @@ impl Autosave {
     }
 
     /// Removes a saved game, with the next commit.
-    pub fn remove(&mut self, store: &mut impl Store, slot: u16) -> Result<(), StoreError> {
+    pub fn remove(&mut self, store: &mut impl Store, slot: u32) -> Result<(), StoreError> {
         if self.slot == Some(slot) {
             *self = Self::new();
         }
@@ -274,7 +285,7 @@ pub struct Saved(Autosave);
 
 /// What is stored of a game except its moves.
 #[inline(never)]
-pub(super) fn head(store: &mut impl Store, slot: u16) -> Result<Option<Head>, LoadError> {
+pub(super) fn head(store: &mut impl Store, slot: u32) -> Result<Option<Head>, LoadError> {
     let mut buffer = [0; ITEM_BYTES];
     let part = GamePart::Head;
     match store.read(Key::Game { slot, part }, &mut buffer)? {
@@ -328,6 +339,13 @@ impl Span {
         }
     }
 
+    /// Whether a chunk has the same moves in a later span, if none before `changed_from` changed.
+    fn shares(self, later: Self, number: u32, changed_from: u32) -> bool {
+        let (now, then) = (later.stored(number), self.stored(number));
+        let blank = |span: Self| span.start.saturating_sub(now.start);
+        now == then && now.end <= changed_from && blank(self) == blank(later)
+    }
+
     /// The moves of a chunk, from its first on even if that is forgotten.
     fn stored(self, number: u32) -> Range<u32> {
         let first = number * CHUNK;
@@ -336,7 +354,7 @@ impl Span {
 }
 
 /// Where a chunk is stored: the number of its part, and its key.
-fn place(slot: u16, number: u32) -> (usize, Key) {
+fn place(slot: u32, number: u32) -> (usize, Key) {
     let index = number as usize % PARTS;
     let part = GamePart::Moves(index as u8);
     (index, Key::Game { slot, part })

@@ -104,6 +104,12 @@ impl<const N: usize> Bests<N> {
         self.slots.iter().all(|held| held.id != FREE)
     }
 
+    /// Whether a player's result of this level would replace that of another.
+    pub fn replaces_for(&self, id: LevelId) -> bool {
+        let first = || self.first_to_go().map(|slot| self.slots[slot]);
+        self.slot(id).is_none() && self.is_full() && first().is_some_and(|held| !held.is_assisted())
+    }
+
     /// The best result of a level.
     pub fn get(&self, id: LevelId) -> Option<Best> {
         self.slots[usize::from(self.slot(id)?)].best()
@@ -190,6 +196,17 @@ impl<const N: usize> Bests<N> {
             result_item::write(store, slot, item, solution.filter(|_| !assisted))?;
             store.commit()?;
             self.unsaved.remove(0);
+        }
+        Ok(())
+    }
+
+    /// Writes results that are not saved yet without their solutions; [`Bests::save`] is still to
+    /// be called for those.
+    pub fn save_alone(&mut self, store: &mut impl Store) -> Result<(), StoreError> {
+        for &Unsaved { slot, id, .. } in &self.unsaved {
+            let Held { best, stamp, .. } = self.slots[usize::from(slot)];
+            result_item::write(store, slot, ResultItem { id, stamp, best }, None)?;
+            store.commit()?;
         }
         Ok(())
     }

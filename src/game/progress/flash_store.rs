@@ -25,6 +25,9 @@ const GAME: usize = FEWEST_MOVES + RESULTS;
 const GAMES: usize = 32;
 const KEYS: usize = GAME + GAMES * GamePart::COUNT;
 
+/// The index: what is held in memory to find items without reading all of flash.
+const _: () = assert!(size_of::<Journal<(), SECTORS, KEYS>>() <= 3 * 1024);
+
 /// The most bytes that one save writes while the player is busy: a game's head, two chunks of
 /// its moves, a result, and settings.
 const SAVE_BYTES: usize = 3 * 1024;
@@ -92,6 +95,10 @@ impl<F: NorFlash> Store for FlashStore<F> {
         }
     }
 
+    fn games(&self) -> u32 {
+        GAMES as u32
+    }
+
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
         let written = match number(key) {
             Some(number) => self.0.write(number, bytes),
@@ -138,8 +145,8 @@ fn number(key: Key) -> Option<u16> {
         Key::Result { slot } => among(RESULT, slot.into(), RESULTS),
         Key::FewestMoves { slot } => among(FEWEST_MOVES, slot.into(), RESULTS),
         Key::Game { slot, part } => {
-            let first = GAME + usize::from(part.number()) * GAMES;
-            among(first, slot.into(), GAMES)
+            let first = GAME + part.number() as usize * GAMES;
+            among(first, slot as usize, GAMES)
         }
     }
 }

@@ -3,12 +3,15 @@
 use super::autosave::head;
 use super::best::Best;
 use super::level_id::LevelId;
-use super::store::Store;
+use super::store::{MOST_GAMES, Store};
 use super::{Autosave, LoadError, StoreError};
 
-/// The number of saved games. On a host that is one for every result, more than anybody plays:
-/// the keys of the file have 16 bits, and each game has several.
-pub const GAMES: usize = if cfg!(feature = "std") { 4096 } else { 32 };
+/// The most saved games: on a host, where the table grows with them, a million.
+pub const GAMES: usize = if cfg!(feature = "std") {
+    MOST_GAMES as usize
+} else {
+    32
+};
 
 /// A game with fewer pushes is barely begun.
 const BARELY: u16 = 5;
@@ -31,16 +34,33 @@ const FREE: SavedGame = SavedGame {
     pushes: 0,
 };
 
-/// The saved games, by the slots in which they are stored.
+/// How much is lost with a game that is given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Worth {
+    /// Little: its level is solved, or it is barely begun.
+    Little,
+    /// More.
+    Much,
+}
+
+/// The saved games, by the slots in which they are stored. Slots beyond the table's end are free.
 #[derive(Clone, Debug)]
 pub struct Games<const N: usize = GAMES> {
-    slots: [SavedGame; N],
+    #[cfg(feature = "std")]
+    slots: std::vec::Vec<SavedGame>,
+    #[cfg(not(feature = "std"))]
+    slots: heapless::Vec<SavedGame, N>,
 }
 
 impl<const N: usize> Games<N> {
     /// No games.
     pub const fn new() -> Self {
-        Self { slots: [FREE; N] }
+        Self {
+            #[cfg(feature = "std")]
+            slots: std::vec::Vec::new(),
+            #[cfg(not(feature = "std"))]
+            slots: heapless::Vec::new(),
+        }
     }
 
     /// Whether a level has a saved game.
@@ -49,7 +69,7 @@ impl<const N: usize> Games<N> {
     }
 
     /// The slot of a level's saved game.
-    pub fn slot(&self, level: LevelId) -> Option<u16> {
+    pub fn slot(&self, level: LevelId) -> Option<u32> {
         self.taken()
             .find(|(_, game)| game.level == level)
             .map(|(slot, _)| slot)
@@ -61,7 +81,7 @@ impl<const N: usize> Games<N> {
     }
 
     /// The slot of the game that was played last.
-    pub fn latest(&self) -> Option<u16> {
+    pub fn latest(&self) -> Option<u32> {
         self.taken()
             .filter(|(_, game)| game.level != LevelId::UNREADABLE && game.stamp != GONE)
             .max_by_key(|(_, game)| game.stamp)
@@ -75,52 +95,67 @@ impl<const N: usize> Games<N> {
     }
 
     /// A slot that is free.
-    pub fn free(&self) -> Option<u16> {
-        let free = self
-            .slots
-            .iter()
-            .position(|game| game.level == LevelId::NONE);
-        free.map(|slot| slot as u16)
+    pub fn free(&self) -> Option<u32> {
+        let mut slots = self.slots.iter();
+        let free = slots.position(|game| game.level == LevelId::NONE);
+        let free = free.unwrap_or(self.slots.len());
+        (free < N).then_some(free as u32)
     }
 
-    /// The game to give up when there is no room: of a level that is solved, else one that is
-    /// barely begun, else any; of several the one that was not played for longest. Never that
-    /// of `in_play`.
+    /// The game to give up when there is no room, and how much is lost with it: of a level that
+    /// is solved, else one that is barely begun, else any; of several the one that was not played
+    /// for longest. Never that of `in_play`. A level that was solved only with help is not solved.
     pub fn first_to_go(
         &self,
         in_play: LevelId,
         best: impl Fn(LevelId) -> Option<Best>,
-    ) -> Option<u16> {
-        self.taken()
-            .filter(|(_, game)| game.level != in_play)
-            .min_by_key(|(_, game)| {
-                let solved = best(game.level).is_some();
-                (!solved, game.pushes >= BARELY, game.stamp)
-            })
-            .map(|(slot, _)| slot)
+    ) -> Option<(u32, Worth)> {
+        let games = self.taken().filter(|(_, game)| game.level != in_play);
+        let ranked = games.map(|(slot, game)| {
+            let solved = best(game.level).is_some_and(|best| !best.is_assisted());
+            (!solved, game.pushes >= BARELY, game.stamp, slot)
+        });
+        let (unsolved, begun, _, slot) = ranked.min()?;
+        let worth = match unsolved && begun {
+            true => Worth::Much,
+            false => Worth::Little,
+        };
+        Some((slot, worth))
     }
 
     /// Takes note that a game was saved.
-    pub fn saved(&mut self, slot: u16, level: LevelId, stamp: u32, pushes: u32) {
-        if let Some(game) = self.slots.get_mut(usize::from(slot)) {
-            *game = SavedGame {
+    pub fn saved(&mut self, slot: u32, level: LevelId, stamp: u32, pushes: u32) {
+        self.put(
+            slot,
+            SavedGame {
                 level,
                 stamp,
                 pushes: u16::try_from(pushes).unwrap_or(u16::MAX),
-            };
+            },
+        );
+    }
+
+    /// Puts a game into a slot, to which the table grows.
+    fn put(&mut self, slot: u32, game: SavedGame) {
+        let index = slot as usize;
+        if index >= N {
+            return;
         }
+        let missing = (index + 1).saturating_sub(self.slots.len());
+        self.slots.extend(core::iter::repeat_n(FREE, missing));
+        self.slots[index] = game;
     }
 
     /// Takes note that the level of a game is in no pack: then it cannot be continued now.
-    pub fn set_gone(&mut self, slot: u16) {
-        if let Some(game) = self.slots.get_mut(usize::from(slot)) {
+    pub fn set_gone(&mut self, slot: u32) {
+        if let Some(game) = self.slots.get_mut(slot as usize) {
             game.stamp = GONE;
         }
     }
 
     /// Takes note that a game was removed.
-    pub fn removed(&mut self, slot: u16) {
-        if let Some(game) = self.slots.get_mut(usize::from(slot)) {
+    pub fn removed(&mut self, slot: u32) {
+        if let Some(game) = self.slots.get_mut(slot as usize) {
             *game = FREE;
         }
     }
@@ -129,20 +164,22 @@ impl<const N: usize> Games<N> {
     /// is returned at the end.
     pub fn load(&mut self, store: &mut impl Store) -> Result<(), LoadError> {
         let mut result = Ok(());
-        for slot in 0..N {
-            self.slots[slot] = FREE;
-            match head(store, slot as u16) {
+        self.slots.clear();
+        for slot in 0..store.games().min(N as u32) {
+            match head(store, slot) {
                 Ok(Some(head)) => {
-                    self.slots[slot] = SavedGame {
+                    let game = SavedGame {
                         level: head.session.level,
                         stamp: head.stamp,
                         pushes: head.pushes,
                     };
+                    self.put(slot, game);
                 }
                 Ok(None) => {}
                 Err(error) => {
                     // It is left alone as long as there is room, perhaps for a later version.
-                    self.slots[slot].level = LevelId::UNREADABLE;
+                    let level = LevelId::UNREADABLE;
+                    self.put(slot, SavedGame { level, ..FREE });
                     result = result.and(Err(error));
                 }
             }
@@ -156,8 +193,8 @@ impl<const N: usize> Games<N> {
         store: &mut impl Store,
         autosave: &mut Autosave,
     ) -> Result<(), StoreError> {
-        for slot in 0..N as u16 {
-            if self.slots[usize::from(slot)].level != LevelId::NONE {
+        for slot in 0..self.slots.len() as u32 {
+            if self.slots[slot as usize].level != LevelId::NONE {
                 autosave.remove(store, slot)?;
                 store.commit()?;
                 self.removed(slot);
@@ -166,11 +203,11 @@ impl<const N: usize> Games<N> {
         Ok(())
     }
 
-    fn taken(&self) -> impl Iterator<Item = (u16, &SavedGame)> {
+    fn taken(&self) -> impl Iterator<Item = (u32, &SavedGame)> {
         let games = self.slots.iter().enumerate();
         games
             .filter(|(_, game)| game.level != LevelId::NONE)
-            .map(|(slot, game)| (slot as u16, game))
+            .map(|(slot, game)| (slot as u32, game))
     }
 }
 

@@ -60,6 +60,14 @@ impl Store for MemoryStore {
             .transpose()
     }
 
+    fn games(&self) -> u32 {
+        let codes = self.items.keys().map(|key| key.code());
+        codes
+            .filter_map(Key::game_of)
+            .max()
+            .map_or(0, |last| last + 1)
+    }
+
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
         if bytes.len() > ITEM_BYTES {
             self.staged.clear();

@@ -52,7 +52,7 @@ pub use best::{Best, Fewest, LevelResult, Outcome};
 pub use bests::{BESTS, Bests};
 pub use completion::{Completion, Count};
 pub use flash_store::FlashStore;
-pub use games::{GAMES, Games};
+pub use games::{GAMES, Games, Worth};
 pub use kept::{CodeText, Kept, KeptBytes};
 pub use level_id::{BadLevelId, LevelId};
 #[cfg(any(feature = "std", test))]
@@ -63,4 +63,4 @@ pub use settings::{Settings, Speed, Theme, TileStyle};
 pub use stars::Stars;
 #[cfg(feature = "std")]
 pub(crate) use store::copy_into;
-pub use store::{GamePart, ITEM_BYTES, Key, MOVE_PARTS, Store, StoreError};
+pub use store::{GamePart, ITEM_BYTES, Key, MOST_GAMES, MOVE_PARTS, Store, StoreError};

@@ -11,6 +11,10 @@ impl Store for NoStore {
         Ok(None)
     }
 
+    fn games(&self) -> u32 {
+        0
+    }
+
     fn write(&mut self, _: Key, _: &[u8]) -> Result<(), StoreError> {
         Ok(())
     }

@@ -33,8 +33,8 @@ pub enum Key {
     Current,
     /// A part of a saved game.
     Game {
-        /// Number of the game, from 0, below 4,096.
-        slot: u16,
+        /// Number of the game, from 0, below [`MOST_GAMES`].
+        slot: u32,
         /// Which part.
         part: GamePart,
     },
@@ -54,16 +54,22 @@ pub enum GamePart {
 /// The most chunks of moves in a game.
 pub const MOVE_PARTS: u8 = 6;
 
+/// The most games that keys can number, each with eight parts.
+pub const MOST_GAMES: u32 = 1 << 20;
+
+/// The first of the keys for games beyond the 4,096th, which have their numbers.
+const LATER_GAMES: u32 = 0x3000_0000;
+
 impl GamePart {
     /// Number of parts.
     pub const COUNT: usize = MOVE_PARTS as usize + 2;
 
     /// The part's number, below [`GamePart::COUNT`]. It must never change, and fits 3 bits.
-    pub const fn number(self) -> u16 {
+    pub const fn number(self) -> u32 {
         match self {
             Self::Head => 0,
             Self::Level => 1,
-            Self::Moves(chunk) => 2 + chunk as u16,
+            Self::Moves(chunk) => 2 + chunk as u32,
         }
     }
 
@@ -75,20 +81,33 @@ impl GamePart {
 }
 
 impl Key {
-    /// The key's number in a file. It must never change.
-    pub const fn code(self) -> u16 {
+    /// The key's number in a file, as `save_file` allows them. It must never change.
+    pub const fn code(self) -> u32 {
         match self {
             Self::Settings => 0x0100,
             Self::Order => 0x0200,
             Self::Current => 0x0400,
-            Self::Stock { slot } => 0x0300 | slot as u16,
-            Self::Result { slot } => 0x1000 | slot & 0xfff,
-            Self::FewestMoves { slot } => 0x2000 | slot & 0xfff,
-            Self::Game { slot, part } if slot & 0x800 == 0 => {
-                0x8000 | (slot & 0x7ff) << 4 | part.number()
-            }
+            Self::Stock { slot } => 0x0300 | slot as u32,
+            Self::Result { slot } => 0x1000 | slot as u32 & 0xfff,
+            Self::FewestMoves { slot } => 0x2000 | slot as u32 & 0xfff,
+            Self::Game { slot, part } if slot < 0x800 => 0x8000 | slot << 4 | part.number(),
             // Half of the numbers up there are unused, but those who have them keep them.
-            Self::Game { slot, part } => 0x4000 | (slot & 0x7ff) << 3 | part.number(),
+            Self::Game { slot, part } if slot < 0x1000 => {
+                0x4000 | (slot & 0x7ff) << 3 | part.number()
+            }
+            Self::Game { slot, part } => {
+                LATER_GAMES | (slot & (MOST_GAMES - 1)) << 3 | part.number()
+            }
+        }
+    }
+
+    /// The number of the game to which the key with this number in a file belongs.
+    pub const fn game_of(code: u32) -> Option<u32> {
+        match code {
+            0x8000..=0xffff => Some(code >> 4 & 0x7ff),
+            0x4000..=0x7fff => Some(0x800 | code >> 3 & 0x7ff),
+            _ if code >> 23 == LATER_GAMES >> 23 => Some(code >> 3 & (MOST_GAMES - 1)),
+            _ => None,
         }
     }
 }
@@ -152,6 +171,9 @@ pub trait Store {
         Ok(Some(start))
     }
 
+    /// One more than the largest number of a game that it may hold.
+    fn games(&self) -> u32;
+
     /// Writes an item of at most [`ITEM_BYTES`], in place of the one with the same key.
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError>;
 
@@ -173,20 +195,37 @@ pub(crate) fn copy_into<'b>(item: &[u8], buffer: &'b mut [u8]) -> Result<&'b [u8
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::save_file;
 
     #[test]
     fn no_two_keys_share_a_number() {
         let stock = (0..=u8::MAX).map(|slot| Key::Stock { slot });
         let results = (0..4096).flat_map(|slot| [Key::Result { slot }, Key::FewestMoves { slot }]);
+        let slots = (0..5000)
+            .chain(65_530..65_550)
+            .chain(MOST_GAMES - 9..MOST_GAMES);
         let games =
-            (0..4096).flat_map(|slot| GamePart::all().map(move |part| Key::Game { slot, part }));
-        let mut codes: Vec<u16> = [Key::Settings, Key::Order, Key::Current]
+            slots.flat_map(|slot| GamePart::all().map(move |part| Key::Game { slot, part }));
+        let games: Vec<_> = games.collect();
+        for key in &games {
+            assert!(
+                matches!(key, Key::Game { slot, .. } if Key::game_of(key.code()) == Some(*slot))
+            );
+        }
+        let others = [
+            Key::Settings,
+            Key::Stock { slot: 255 },
+            Key::FewestMoves { slot: 4095 },
+        ];
+        assert!(others.iter().all(|key| Key::game_of(key.code()).is_none()));
+        let mut codes: Vec<u32> = [Key::Settings, Key::Order, Key::Current]
             .into_iter()
             .chain(stock)
             .chain(results)
             .chain(games)
             .map(Key::code)
             .collect();
+        assert!(codes.iter().all(|&code| save_file::is_key(code)));
         let all = codes.len();
         codes.sort_unstable();
         codes.dedup();

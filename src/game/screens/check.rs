@@ -440,7 +440,7 @@ impl<'p> ScreenState<'p> for Check {
     }
 
     /// A message would cover what is to be looked at.
-    fn banner(&self, _: &Shared<'p>) -> Option<Banner> {
+    fn banner(&self, _: &Shared<'p>) -> Option<Banner<'p>> {
         None
     }
 

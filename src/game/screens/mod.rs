@@ -100,7 +100,7 @@ pub(super) trait ScreenState<'p> {
     }
 
     /// The message across the screen.
-    fn banner(&self, shared: &Shared<'p>) -> Option<Banner> {
+    fn banner(&self, shared: &Shared<'p>) -> Option<Banner<'p>> {
         shared.banner()
     }
 

@@ -41,9 +41,9 @@ pub(in crate::game) enum Wanted<'p> {
     /// The last one that was played.
     Same,
     /// That of the saved game in a slot, which is still searched for.
-    Searched(u16, FindLevel<'p>),
+    Searched(u32, FindLevel<'p>),
     /// That of the saved game in a slot, which was generated.
-    Stored(u16),
+    Stored(u32),
 }
 
 /// The level, and what to do with it.
@@ -80,7 +80,7 @@ impl<'p> Opening<'p> {
     /// Continues the game in a slot, if there is one.
     pub(in crate::game) fn resume(
         store: &mut impl Store,
-        slot: u16,
+        slot: u32,
         how: How,
         shared: &Shared<'p>,
     ) -> Result<Option<Screen<'p>>, LoadError> {
@@ -204,7 +204,7 @@ fn not_loaded<'p>(error: LoadError, shared: &mut Shared<'p>) -> Screen<'p> {
 }
 
 /// The level of a saved game is nowhere. The game stays in the store.
-fn gone<'p>(slot: u16, shared: &mut Shared<'p>) -> Screen<'p> {
+fn gone<'p>(slot: u32, shared: &mut Shared<'p>) -> Screen<'p> {
     shared.level_is_gone(slot);
     Screen::Title(Title::default())
 }

@@ -188,7 +188,7 @@ impl<'p> ScreenState<'p> for Playing {
         shared.wish_for_advice_in_background()
     }
 
-    fn banner(&self, shared: &Shared<'p>) -> Option<Banner> {
+    fn banner(&self, shared: &Shared<'p>) -> Option<Banner<'p>> {
         match shared.advice.is_asked() {
             true => Some(Banner::Thinking {
                 nodes: shared.advice.progress().nodes,

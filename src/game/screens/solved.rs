@@ -6,6 +6,7 @@ use super::generating::Generating;
 use super::levels::Levels;
 use super::opening::{How, Opening, Wanted};
 use super::{Next, Screen};
+use crate::game::banner::Banner;
 use crate::game::device::Sound;
 use crate::game::library::NextUnsolved;
 use crate::game::progress::{Best, LevelResult, Outcome, Stars};
@@ -61,7 +62,12 @@ impl<'p> Solved<'p> {
         let before = shared.bests.get(id);
         // Results of generated levels are not kept: they would displace those of packs.
         let outcome = match play.place() {
-            Some(_) => shared.bests.record(id, result).0,
+            Some(_) => {
+                if !result.assisted && shared.bests.replaces_for(id) {
+                    shared.losses.add(Banner::ResultDropped);
+                }
+                shared.bests.record(id, result).0
+            }
             None => Outcome::First,
         };
         let after = shared.bests.get(id);

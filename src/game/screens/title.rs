@@ -25,7 +25,7 @@ pub const ATTRACT_MS: u32 = 10_000;
 pub struct Title<'p> {
     cursor: u8,
     /// The slot of the game in play, and the search for its level.
-    search: Option<(u16, FindLevel<'p>)>,
+    search: Option<(u32, FindLevel<'p>)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl<'p> Title<'p> {
     };
 
     /// Searches for the level of the game in a slot.
-    pub(in crate::game) fn searching(slot: u16, search: FindLevel<'p>) -> Self {
+    pub(in crate::game) fn searching(slot: u32, search: FindLevel<'p>) -> Self {
         Self {
             search: Some((slot, search)),
             ..Self::FIRST

@@ -31,10 +31,10 @@ pub(super) struct Log<D> {
     disk: D,
     items: Items,
     /// The keys whose items differ from the log's.
-    changed: BTreeSet<u16>,
+    changed: BTreeSet<u32>,
     /// The keys of items that were appended before the program started. After an error of the
     /// disk they may be in the system's cache alone, so the first append repeats them.
-    doubtful: BTreeSet<u16>,
+    doubtful: BTreeSet<u32>,
     ground: Ground,
     /// Whether the log's name is known to survive a power cut. At first it is not: the program
     /// may have ended between giving it the name and syncing that.
@@ -169,18 +169,22 @@ impl<D: Disk> Log<D> {
         self.items.is_empty()
     }
 
-    pub(super) fn get(&self, key: u16) -> Option<&[u8]> {
+    pub(super) fn keys(&self) -> impl Iterator<Item = u32> {
+        self.items.keys().copied()
+    }
+
+    pub(super) fn get(&self, key: u32) -> Option<&[u8]> {
         self.items.get(&key).map(Vec::as_slice)
     }
 
-    pub(super) fn set(&mut self, key: u16, item: &[u8]) {
+    pub(super) fn set(&mut self, key: u32, item: &[u8]) {
         if self.get(key) != Some(item) {
             self.items.insert(key, item.to_vec());
             self.changed.insert(key);
         }
     }
 
-    pub(super) fn remove(&mut self, key: u16) {
+    pub(super) fn remove(&mut self, key: u32) {
         if self.items.remove(&key).is_some() {
             self.changed.insert(key);
         }

@@ -8,7 +8,7 @@ use std::fs;
 
 use super::*;
 use crate::format::save_file;
-use crate::game::progress::Settings;
+use crate::game::progress::{GamePart, MOST_GAMES, Settings};
 
 /// A folder for one test, removed when it is dropped.
 struct TestFolder(PathBuf);
@@ -78,6 +78,29 @@ fn what_is_committed_is_there_the_next_time() {
     let mut store = folder.open();
     assert_eq!(Settings::load(&mut store), Ok(Settings::default()));
     assert_eq!(folder.files(), ["progress"]);
+}
+
+#[test]
+fn games_have_room_for_their_numbers() {
+    let folder = TestFolder::new("many");
+    let mut store = folder.open();
+    assert_eq!(store.games(), 0);
+    let part = GamePart::Moves(5);
+    let numbers = [0, 2047, 2048, 4095, 4096, 65_536, MOST_GAMES - 1];
+    for (before, slot) in numbers.into_iter().enumerate() {
+        store
+            .write(Key::Game { slot, part }, &slot.to_le_bytes())
+            .unwrap();
+        store.commit().unwrap();
+        drop(store);
+        store = folder.open();
+        assert_eq!(store.games(), slot + 1);
+        let mut buffer = [0; ITEM_BYTES];
+        for slot in &numbers[..=before] {
+            let item = store.read(Key::Game { slot: *slot, part }, &mut buffer);
+            assert_eq!(item, Ok(Some(&slot.to_le_bytes()[..])));
+        }
+    }
 }
 
 #[test]

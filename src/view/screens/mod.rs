@@ -131,7 +131,7 @@ impl<'g, 'p> Show<'g, 'p> {
         }
     }
 
-    fn banner(&self, surface: &mut impl Surface, banner: Banner) {
+    fn banner(&self, surface: &mut impl Surface, banner: Banner<'_>) {
         let inks = match banner {
             Banner::Stuck { .. }
             | Banner::NoWayBack
@@ -139,6 +139,9 @@ impl<'g, 'p> Show<'g, 'p> {
             | Banner::NotLoaded(_)
             | Banner::LevelGone
             | Banner::GameDropped(_)
+            | Banner::SolutionDropped
+            | Banner::ResultDropped
+            | Banner::MoreDropped { .. }
             | Banner::BatteryLow => (Ink::WarnText, Ink::Warn),
             _ => (Ink::PickText, Ink::Pick),
         };

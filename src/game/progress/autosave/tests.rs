@@ -63,6 +63,10 @@ impl Store for Counting {
         self.store.read(key, buffer)
     }
 
+    fn games(&self) -> u32 {
+        self.store.games()
+    }
+
     fn write(&mut self, key: Key, bytes: &[u8]) -> Result<(), StoreError> {
         self.items += 1;
         self.bytes += bytes.len();
@@ -78,7 +82,7 @@ impl Store for Counting {
     }
 }
 
-const SLOT: u16 = 3;
+const SLOT: u32 = 3;
 
 fn write<const BYTES: usize>(
     autosave: &mut Autosave,
@@ -98,9 +102,11 @@ fn save<const BYTES: usize>(
     autosave: &mut Autosave,
     store: &mut impl Store,
     level: &Level,
-    history: &History<BYTES>,
+    history: &mut History<BYTES>,
 ) -> Result<(), StoreError> {
-    write(autosave, store, session(level), level, history)
+    write(autosave, store, session(level), level, history)?;
+    history.settle();
+    Ok(())
 }
 
 /// What another start finds.
@@ -164,12 +170,12 @@ fn a_full_history_comes_back_and_playing_on_writes_little() {
         }
         assert!(history.forgotten() > 0);
         assert_eq!(history.undoable(), HISTORY_BYTES * 2);
-        save(&mut autosave, &mut store, &level, &history).unwrap();
+        save(&mut autosave, &mut store, &level, &mut history).unwrap();
         let (items, bytes) = store.written();
         assert!(items as usize <= PARTS + 1 && bytes <= 4_900, "{bytes}");
         for direction in long_walk(2_000) {
             history.step(&level, direction);
-            save(&mut autosave, &mut store, &level, &history).unwrap();
+            save(&mut autosave, &mut store, &level, &mut history).unwrap();
             // The head, the first chunk, which loses a move, and now and then the last one.
             let (items, bytes) = store.written();
             assert!(items <= 3 && bytes <= 2 * 453 + 300, "{items} {bytes}");
@@ -183,12 +189,48 @@ fn a_full_history_comes_back_and_playing_on_writes_little() {
 }
 
 #[test]
+fn after_each_of_many_saves_everything_comes_back() {
+    let level = level(CLASSIC);
+    let mut history = Box::new(History::<HISTORY_BYTES>::new(&level));
+    let mut store = MemoryStore::new();
+    let mut autosave = Autosave::new();
+    let mut walk = long_walk(400_000);
+    let mut random = 7u32;
+    for round in 0..120 {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let count = [1, 3, 40, 300, 1_700, 2_500][(random >> 28) as usize % 6];
+        match random >> 24 & 7 {
+            0 => (0..count).for_each(|_| _ = history.undo(&level)),
+            1 => (0..count).for_each(|_| _ = history.redo(&level)),
+            2 if round % 3 == 0 => history.restart(&level),
+            _ => walk.by_ref().take(count).for_each(|direction| {
+                history.step(&level, direction);
+            }),
+        }
+        if round % 40 == 39 {
+            history.reset(&level);
+        }
+        save(&mut autosave, &mut store, &level, &mut history).unwrap();
+        let (found, back) = restored::<HISTORY_BYTES>(&mut store, &level);
+        assert_eq!(found, Ok(Some(session(&level))), "round {round}");
+        assert_eq!(shown(&back), shown(&history), "round {round}");
+        if round % 10 == 9 {
+            autosave = Autosave::new();
+            autosave
+                .restore(&mut store, SLOT, &level, &mut history)
+                .unwrap();
+            history.settle();
+        }
+    }
+}
+
+#[test]
 fn before_anything_is_forgotten_a_move_writes_little_but_the_head() {
     let level = level(CLASSIC);
     let mut history = Box::new(History::<HISTORY_BYTES>::new(&level));
     let mut store = Counting::default();
     let mut autosave = Autosave::new();
-    save(&mut autosave, &mut store, &level, &history).unwrap();
+    save(&mut autosave, &mut store, &level, &mut history).unwrap();
     assert_eq!(store.written(), (1, 36));
     let (mut moves, mut chunks, mut all) = (0, 0, 0);
     for direction in long_walk(20_000) {
@@ -196,7 +238,7 @@ fn before_anything_is_forgotten_a_move_writes_little_but_the_head() {
             continue;
         }
         moves += 1;
-        save(&mut autosave, &mut store, &level, &history).unwrap();
+        save(&mut autosave, &mut store, &level, &mut history).unwrap();
         let (items, bytes) = store.written();
         assert!((1..=2).contains(&items), "{items}");
         assert_eq!(items == 2, moves % BLOCK == 0, "after {moves} moves");
@@ -219,13 +261,13 @@ fn saving_again_writes_the_head_alone_even_after_a_start() {
     }
     let mut store = Counting::default();
     let mut autosave = Autosave::new();
-    save(&mut autosave, &mut store, &level, &history).unwrap();
+    save(&mut autosave, &mut store, &level, &mut history).unwrap();
     assert!(store.written().0 > 3);
-    save(&mut autosave, &mut store, &level, &history).unwrap();
+    save(&mut autosave, &mut store, &level, &mut history).unwrap();
     assert_eq!(store.written().0, 1);
     let found = autosave.restore(&mut store, SLOT, &level, &mut history);
     assert!(found.is_ok());
-    save(&mut autosave, &mut store, &level, &history).unwrap();
+    save(&mut autosave, &mut store, &level, &mut history).unwrap();
     assert_eq!(store.written().0, 1);
     // Nothing is known about another slot.
     let saved = autosave.save(
@@ -249,19 +291,19 @@ fn undone_far_back_and_played_differently_it_comes_back() {
             history.step(&level, direction);
         }
         assert_eq!(history.forgotten() > 0, forgets);
-        save(&mut autosave, &mut store, &level, &history).unwrap();
+        save(&mut autosave, &mut store, &level, &mut history).unwrap();
         for (back, forth) in [(3_000, 100), (1, 1), (300, 4_000), (20_000, 0), (0, 300)] {
             for _ in 0..back {
                 let _ = history.undo(&level);
             }
-            save(&mut autosave, &mut store, &level, &history).unwrap();
+            save(&mut autosave, &mut store, &level, &mut history).unwrap();
             let (found, undone) = restored::<HISTORY_BYTES>(&mut store, &level);
             assert!(found.is_ok());
             assert_eq!(shown(&undone), shown(&history));
             for direction in long_walk(forth + 77).skip(77) {
                 history.step(&level, direction);
             }
-            save(&mut autosave, &mut store, &level, &history).unwrap();
+            save(&mut autosave, &mut store, &level, &mut history).unwrap();
             let (found, back) = restored::<HISTORY_BYTES>(&mut store, &level);
             assert!(found.is_ok());
             assert_eq!(shown(&back), shown(&history));
@@ -292,7 +334,7 @@ fn restarts_in_chunks_come_back_and_fit() {
                 }
             }
             if random >> 22 == 0 {
-                save(&mut autosave, &mut store, &level, &history).unwrap();
+                save(&mut autosave, &mut store, &level, &mut history).unwrap();
                 let (found, back) = restored::<HISTORY_BYTES>(&mut store, &level);
                 assert_eq!(found, Ok(Some(session(&level))));
                 assert_eq!(shown(&back), shown(&history));
@@ -318,12 +360,12 @@ fn moves_that_are_gone_leave_no_chunks() {
         other_way.step(&level, direction);
     }
     let afresh = Box::new(History::<HISTORY_BYTES>::new(&level));
-    for (history, items) in [(other_way, 3), (afresh, 1)] {
+    for (mut history, items) in [(other_way, 3), (afresh, 1)] {
         // The game is known from its last save, from a start, or not at all.
         for knows in 0..3 {
             let mut store = MemoryStore::new();
             let mut autosave = Autosave::new();
-            save(&mut autosave, &mut store, &level, &long).unwrap();
+            save(&mut autosave, &mut store, &level, &mut long).unwrap();
             assert!(store.items().count() > 4);
             match knows {
                 0 => {}
@@ -334,13 +376,13 @@ fn moves_that_are_gone_leave_no_chunks() {
                 }
                 _ => autosave = Autosave::new(),
             }
-            save(&mut autosave, &mut store, &level, &history).unwrap();
+            save(&mut autosave, &mut store, &level, &mut history).unwrap();
             assert_eq!(store.items().count(), items);
             let (found, back) = restored::<HISTORY_BYTES>(&mut store, &level);
             assert!(found.is_ok());
             assert_eq!(shown(&back), shown(&history));
             // And they are written again when they are played again.
-            save(&mut autosave, &mut store, &level, &long).unwrap();
+            save(&mut autosave, &mut store, &level, &mut long).unwrap();
             let (found, back) = restored::<HISTORY_BYTES>(&mut store, &level);
             assert!(found.is_ok());
             assert_eq!(shown(&back), shown(&long));
@@ -398,14 +440,14 @@ fn an_empty_slot_has_no_game_and_a_removed_one_leaves_nothing() {
     for direction in long_walk(3_000) {
         history.step(&level, direction);
     }
-    save(&mut autosave, &mut store, &level, &history).unwrap();
+    save(&mut autosave, &mut store, &level, &mut history).unwrap();
     assert_eq!(Autosave::find(&mut store, SLOT), Ok(Some(session(&level))));
     assert_eq!(Autosave::find(&mut store, SLOT + 1), Ok(None));
     autosave.remove(&mut store, SLOT).unwrap();
     store.commit().unwrap();
     assert_eq!(store.items().count(), 0);
     // It does not believe that chunks are still there.
-    save(&mut autosave, &mut store, &level, &history).unwrap();
+    save(&mut autosave, &mut store, &level, &mut history).unwrap();
     let (found, back) = restored::<1024>(&mut store, &level);
     assert_eq!(found, Ok(Some(session(&level))));
     assert_eq!(shown(&back), shown(&history));
@@ -449,7 +491,7 @@ fn a_record_is_refused_on_another_level_and_where_its_steps_are_illegal() {
     }
     let mut store = MemoryStore::new();
     let mut autosave = Autosave::new();
-    save(&mut autosave, &mut store, &level, &history).unwrap();
+    save(&mut autosave, &mut store, &level, &mut history).unwrap();
     let (refused, back) = restored::<8>(&mut store, &changed);
     assert_eq!(refused, Err(LoadError::OtherLevel));
     assert_eq!((back.board(), back.undoable()), (changed.start(), 0));
@@ -469,7 +511,7 @@ fn a_history_that_is_too_long_for_this_one_is_refused() {
         history.step(&level, direction);
     }
     let mut store = MemoryStore::new();
-    save(&mut Autosave::new(), &mut store, &level, &history).unwrap();
+    save(&mut Autosave::new(), &mut store, &level, &mut history).unwrap();
     let (refused, back) = restored::<8>(&mut store, &level);
     assert_eq!(refused, Err(LoadError::Record(BadRecord::Corrupt)));
     assert_eq!(back.board(), level.start());
@@ -484,7 +526,7 @@ fn a_power_cut_at_any_write_leaves_the_last_save_or_the_new_one() {
         let mut history = Box::new(History::<2048>::new(&level));
         let mut store = MemoryStore::new();
         let mut autosave = Autosave::new();
-        save(&mut autosave, &mut store, &level, &history).unwrap();
+        save(&mut autosave, &mut store, &level, &mut history).unwrap();
         let mut most = 0;
         for round in 0..40 {
             let before = shown(&history);
@@ -498,8 +540,8 @@ fn a_power_cut_at_any_write_leaves_the_last_save_or_the_new_one() {
             for writes in 0.. {
                 let mut cut = store.clone();
                 cut.fail_after(Some(writes));
-                let mut retried = autosave.clone();
-                let saved = save(&mut retried, &mut cut, &level, &history);
+                let (mut retried, mut history) = (autosave.clone(), history.clone());
+                let saved = save(&mut retried, &mut cut, &level, &mut history);
                 cut.fail_after(None);
                 let (found, back) = restored::<2048>(&mut cut, &level);
                 assert_eq!(found, Ok(Some(session(&level))));
@@ -509,12 +551,12 @@ fn a_power_cut_at_any_write_leaves_the_last_save_or_the_new_one() {
                     break;
                 }
                 assert_eq!(shown(&back), before);
-                save(&mut retried, &mut cut, &level, &history).unwrap();
+                save(&mut retried, &mut cut, &level, &mut history).unwrap();
                 let (found, back) = restored::<2048>(&mut cut, &level);
                 assert!(found.is_ok());
                 assert_eq!(shown(&back), shown(&history));
             }
-            save(&mut autosave, &mut store, &level, &history).unwrap();
+            save(&mut autosave, &mut store, &level, &mut history).unwrap();
         }
         assert!(most >= 4, "chunks, a head and a commit, but only {most}");
     }
@@ -531,7 +573,7 @@ fn any_damage_is_an_error_or_a_sound_position() {
         history.undo(&level).unwrap();
         assert!(history.forgotten() > 0);
         let mut store = MemoryStore::new();
-        save(&mut Autosave::new(), &mut store, &level, &history).unwrap();
+        save(&mut Autosave::new(), &mut store, &level, &mut history).unwrap();
         let whole = store;
         assert_eq!(whole.items().count(), 2, "a head and a chunk");
         for (key, item) in whole.items() {
@@ -590,7 +632,7 @@ proptest! {
             for &action in part {
                 act(&level, &mut history, action);
             }
-            save(&mut autosave, &mut store, &level, &history).unwrap();
+            save(&mut autosave, &mut store, &level, &mut history).unwrap();
             let mut back = Box::new(History::<200>::new(&level));
             let mut other = Autosave::new();
             let found = other.restore(&mut store, SLOT, &level, &mut back);

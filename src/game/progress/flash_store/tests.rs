@@ -80,7 +80,7 @@ fn keys() -> impl Iterator<Item = Key> {
     let stock = (0..STOCKS as u8).map(|slot| Key::Stock { slot });
     let results =
         (0..RESULTS as u16).flat_map(|slot| [Key::Result { slot }, Key::FewestMoves { slot }]);
-    let games = (0..GAMES as u16)
+    let games = (0..GAMES as u32)
         .flat_map(|slot| GamePart::all().map(move |part| Key::Game { slot, part }));
     [Key::Settings, Key::Order]
         .into_iter()
@@ -223,11 +223,11 @@ fn solved(level: &Level, wandering: usize, past: bool) -> Box<History> {
 
 fn save_game(
     store: &mut FlashStore<Ram>,
-    slot: u16,
+    slot: u32,
     level: &Level,
     history: &History,
 ) -> Result<(), StoreError> {
-    let place = (slot, u32::from(slot) + 1);
+    let place = (slot, slot + 1);
     // Its knowledge is lost, because another game was in play before.
     let _ = Autosave::new().save(store, place, session(level), (level, None), history)?;
     store.commit()
@@ -273,7 +273,7 @@ fn sixteen_full_games_and_all_results_with_their_solutions_fit() {
     };
     for number in 0..FULL_GAMES {
         let (level, history) = full(number);
-        save_game(&mut store, number as u16, &level, &history).unwrap();
+        save_game(&mut store, number as u32, &level, &history).unwrap();
     }
     let all = store.0.used_bytes();
     println!(
@@ -303,7 +303,7 @@ fn sixteen_full_games_and_all_results_with_their_solutions_fit() {
     }
     for number in 0..FULL_GAMES {
         let (level, history) = full(number);
-        let found = Autosave::new().restore(&mut store, number as u16, &level, &mut back);
+        let found = Autosave::new().restore(&mut store, number as u32, &level, &mut back);
         assert_eq!(found, Ok(Some(session(&level))));
         assert_eq!(back.forgotten(), history.forgotten());
         assert_eq!(back.undoable(), history.undoable());
@@ -338,7 +338,7 @@ fn when_it_is_full_it_says_so_and_stays_usable() {
     };
     assert_eq!(full, StoreError::Full);
     assert!(
-        (16..=GAMES as u16).contains(&saved),
+        (16..=GAMES as u32).contains(&saved),
         "{saved} games of the largest kind"
     );
     println!(
@@ -360,7 +360,7 @@ fn when_it_is_full_it_says_so_and_stays_usable() {
             Ok(Some(&[round; 7][..]))
         );
         // A game makes room for another.
-        let slot = u16::from(round) % saved;
+        let slot = u32::from(round) % saved;
         Autosave::new().remove(&mut store, slot).unwrap();
         store.commit().unwrap();
         history.undo(&level).unwrap();

@@ -14,8 +14,7 @@ fn id(number: u64) -> LevelId {
 fn four() -> Games<4> {
     let mut games = Games::new();
     for slot in 0..4 {
-        let number = u64::from(slot);
-        games.saved(slot, id(10 + number), 1 + u32::from(slot), 100);
+        games.saved(slot, id(10 + u64::from(slot)), 1 + slot, 100);
     }
     games
 }
@@ -32,6 +31,15 @@ fn solved(assisted: bool) -> Option<Best> {
     })
 }
 
+/// The slot of the game that is given up first.
+fn first(
+    games: &Games<4>,
+    in_play: LevelId,
+    best: impl Fn(LevelId) -> Option<Best>,
+) -> Option<u32> {
+    games.first_to_go(in_play, best).map(|(slot, _)| slot)
+}
+
 fn none(_: LevelId) -> Option<Best> {
     None
 }
@@ -44,7 +52,7 @@ fn room(width: usize) -> Level {
 }
 
 /// Saves a game of `moves` moves and some pushes.
-fn save(store: &mut MemoryStore, slot: u16, level: &Level, stamp: u32, moves: usize) {
+fn save(store: &mut MemoryStore, slot: u32, level: &Level, stamp: u32, moves: usize) {
     let mut history = Box::new(History::<2048>::new(level));
     for index in 0..moves {
         let way = [Direction::Right, Direction::Left][index % 2];
@@ -102,44 +110,57 @@ fn no_level_has_no_game_and_slots_beyond_the_table_are_ignored() {
 fn the_oldest_goes_first() {
     let mut games = four();
     for slot in 0..4 {
-        assert_eq!(games.first_to_go(id(99), none), Some(slot));
+        assert_eq!(first(&games, id(99), none), Some(slot));
         games.removed(slot);
     }
-    assert_eq!(games.first_to_go(id(99), none), None);
+    assert_eq!(first(&games, id(99), none), None);
 }
 
 #[test]
 fn one_that_is_barely_begun_goes_before_older_ones() {
     let mut games = four();
     games.saved(2, id(12), 3, 4);
-    assert_eq!(games.first_to_go(id(99), none), Some(2));
+    assert_eq!(first(&games, id(99), none), Some(2));
     games.saved(3, id(13), 2, 0);
-    assert_eq!(games.first_to_go(id(99), none), Some(3));
+    assert_eq!(first(&games, id(99), none), Some(3));
     games.saved(2, id(12), 3, 5);
     games.saved(3, id(13), 4, 5);
-    assert_eq!(games.first_to_go(id(99), none), Some(0));
+    assert_eq!(first(&games, id(99), none), Some(0));
 }
 
 #[test]
 fn one_of_a_solved_level_goes_before_all_others() {
     let mut games = four();
     games.saved(1, id(11), 2, 0);
-    for assisted in [true, false] {
-        let best = |level| solved(assisted).filter(|_| level == id(13));
-        assert_eq!(games.first_to_go(id(99), best), Some(3));
-        let best = |level| solved(assisted).filter(|_| level == id(13) || level == id(12));
-        assert_eq!(games.first_to_go(id(99), best), Some(2));
-        // Of two solved ones, that which is barely begun.
-        let best = |level| solved(assisted).filter(|_| level == id(10) || level == id(11));
-        assert_eq!(games.first_to_go(id(99), best), Some(1));
+    let best = |level| solved(false).filter(|_| level == id(13));
+    assert_eq!(first(&games, id(99), best), Some(3));
+    let best = |level| solved(false).filter(|_| level == id(13) || level == id(12));
+    assert_eq!(first(&games, id(99), best), Some(2));
+    // Of two solved ones, that which is barely begun.
+    let best = |level| solved(false).filter(|_| level == id(10) || level == id(11));
+    assert_eq!(first(&games, id(99), best), Some(1));
+}
+
+#[test]
+fn a_level_that_the_machine_has_solved_is_not_solved_by_the_player() {
+    let mut games = four();
+    let best = |level| solved(true).filter(|_| level == id(13));
+    assert_eq!(games.first_to_go(id(99), best), Some((0, Worth::Much)));
+    games.saved(2, id(12), 3, 0);
+    assert_eq!(games.first_to_go(id(99), best), Some((2, Worth::Little)));
+    let best = |level| solved(level == id(13)).filter(|_| level != id(12));
+    assert_eq!(games.first_to_go(id(99), best), Some((0, Worth::Little)));
+    for slot in 0..3 {
+        games.removed(slot);
     }
+    assert_eq!(games.first_to_go(id(99), best), Some((3, Worth::Much)));
 }
 
 #[test]
 fn the_game_in_play_never_goes() {
     let games = four();
     let best = |level| solved(false).filter(|_| level == id(10));
-    assert_eq!(games.first_to_go(id(10), best), Some(1));
+    assert_eq!(first(&games, id(10), best), Some(1));
     let mut one = Games::<4>::new();
     one.saved(3, id(10), 1, 0);
     assert_eq!(one.first_to_go(id(10), best), None);
@@ -150,7 +171,7 @@ fn many_pushes_are_not_few() {
     let mut games = four();
     games.saved(3, id(13), 9, 65_536);
     games.saved(2, id(12), 8, u32::MAX);
-    assert_eq!(games.first_to_go(id(99), none), Some(0));
+    assert_eq!(first(&games, id(99), none), Some(0));
 }
 
 #[test]
@@ -176,7 +197,7 @@ fn a_game_that_cannot_be_read_is_skipped() {
     let mut store = MemoryStore::new();
     let rooms = [1, 2, 3].map(room);
     for (slot, room) in rooms.iter().enumerate() {
-        save(&mut store, slot as u16, room, 1 + slot as u32, 2);
+        save(&mut store, slot as u32, room, 1 + slot as u32, 2);
     }
     let part = GamePart::Head;
     store.write(Key::Game { slot: 2, part }, &[9, 9]).unwrap();
@@ -197,7 +218,7 @@ fn erasing_leaves_nothing_and_goes_on_after_a_failure() {
         let mut store = MemoryStore::new();
         let mut games = Games::<4>::new();
         for (slot, room) in (0..).zip(&rooms) {
-            save(&mut store, slot, room, 1 + u32::from(slot), 3_000);
+            save(&mut store, slot, room, 1 + slot, 3_000);
         }
         assert!(store.items().count() > 6);
         games.load(&mut store).unwrap();
@@ -227,14 +248,14 @@ fn erasing_leaves_nothing_and_goes_on_after_a_failure() {
 }
 
 #[test]
-fn on_a_host_there_is_a_game_for_every_result() {
-    assert_eq!(GAMES, crate::game::progress::BESTS);
+fn on_a_host_there_is_room_for_far_more_games_than_levels() {
     let mut store = MemoryStore::new();
-    let slots = [0, 1023, 1024, 2047, 2048, 3000, GAMES as u16 - 1];
+    let slots = [0, 2047, 2048, 4095, 4096, 5000, 65_535, 65_536, 70_000];
     for (width, &slot) in slots.iter().enumerate() {
         save(&mut store, slot, &room(width), 1 + width as u32, 600);
     }
-    let mut games = Box::new(Games::<GAMES>::new());
+    assert_eq!(store.games(), 70_001);
+    let mut games = Games::<GAMES>::new();
     games.load(&mut store).unwrap();
     for (width, &slot) in slots.iter().enumerate() {
         let level = room(width);
@@ -244,4 +265,11 @@ fn on_a_host_there_is_a_game_for_every_result() {
         assert!(restored.unwrap().is_some());
         assert_eq!(history.undoable(), 600);
     }
+    assert_eq!((games.latest(), games.free()), (Some(70_000), Some(1)));
+    // Gaps are filled before the table grows.
+    for slot in 1..2047 {
+        assert_eq!(games.free(), Some(slot));
+        games.saved(slot, id(u64::from(slot)), 1, 0);
+    }
+    assert_eq!(games.free(), Some(2049));
 }

@@ -2,14 +2,13 @@
 //! and damage. After each restart, everything that was confirmed must be there.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::env;
-use std::time::{Duration, Instant};
+use std::{env, panic, thread};
 
 use super::simulated_disk::{Random, SimulatedDisk};
 use crate::format::save_file::{self, Condition, Items};
 use crate::host::store::log::{FILE, Log, Opened};
 
-const KEYS: [u16; 8] = [0, 1, 0x100, 0x101, 0x7fff, 0x8000, 0xfffe, u16::MAX];
+const KEYS: [u32; 8] = [0, 1, 0x100, 0x101, 0x7fff, 0x8000, 0xffff, 0x3000_8007];
 
 struct History {
     disk: SimulatedDisk,
@@ -24,7 +23,7 @@ struct History {
     /// What the program has seen at its start, or confirmed since.
     seen: Items,
     /// All items that were ever written.
-    written: BTreeMap<u16, BTreeSet<Vec<u8>>>,
+    written: BTreeMap<u32, BTreeSet<Vec<u8>>>,
     random: Random,
     counts: Counts,
 }
@@ -42,6 +41,23 @@ struct Counts {
     damaged: u32,
     mended_later: u32,
     new_files: u32,
+}
+
+impl Counts {
+    fn and(self, other: Self) -> Self {
+        Self {
+            marks: self.marks + other.marks,
+            commits: self.commits + other.commits,
+            failures: self.failures + other.failures,
+            full: self.full + other.full,
+            restarts: self.restarts + other.restarts,
+            crashes_at_start: self.crashes_at_start + other.crashes_at_start,
+            interrupted: self.interrupted + other.interrupted,
+            damaged: self.damaged + other.damaged,
+            mended_later: self.mended_later + other.mended_later,
+            new_files: self.new_files + other.new_files,
+        }
+    }
 }
 
 impl History {
@@ -94,7 +110,7 @@ impl History {
         self.put(key, item);
     }
 
-    fn put(&mut self, key: u16, item: Vec<u8>) {
+    fn put(&mut self, key: u32, item: Vec<u8>) {
         self.log.set(key, &item);
         self.written.entry(key).or_default().insert(item.clone());
         self.current.insert(key, item);
@@ -278,10 +294,13 @@ impl History {
     }
 }
 
-fn run(seed: u64, steps: u32) -> Counts {
-    println!("SOKOPICO_SEED={seed}");
-    let mut history = History::new(seed);
-    for _ in 0..steps {
+/// Steps of a history.
+const STEPS: u32 = 2_000;
+
+fn history(seed: u64) -> Counts {
+    // Seeds next to each other give unrelated histories.
+    let mut history = History::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
+    for _ in 0..STEPS {
         history.step();
     }
     history.recover();
@@ -289,65 +308,72 @@ fn run(seed: u64, steps: u32) -> Counts {
     history.counts
 }
 
-#[test]
-fn no_history_loses_what_was_confirmed() {
-    let mut total = Counts::default();
-    for seed in (1..=60u64).map(|n| n.wrapping_mul(0x2545_f491_4f6c_dd1d)) {
-        let counts = run(seed, 2_000);
-        total.marks += counts.marks;
-        total.commits += counts.commits;
-        total.failures += counts.failures;
-        total.full += counts.full;
-        total.restarts += counts.restarts;
-        total.crashes_at_start += counts.crashes_at_start;
-        total.interrupted += counts.interrupted;
-        total.damaged += counts.damaged;
-        total.mended_later += counts.mended_later;
-        total.new_files += counts.new_files;
-    }
-    let Counts {
-        marks,
-        commits,
-        failures,
-        full,
-        restarts,
-        crashes_at_start,
-        interrupted,
-        damaged,
-        mended_later,
-        new_files,
-    } = total;
-    for count in [
-        marks,
-        commits / 100,
-        failures / 10,
-        full,
-        restarts / 10,
-        crashes_at_start,
-        interrupted,
-        damaged,
-        mended_later,
-        new_files / 10,
-    ] {
-        assert!(count >= 50, "{total:?}");
+/// Runs histories with seeds from `seed` on, and checks that together they take every path often.
+fn histories(seed: u64, count: u64) {
+    let threads = 2;
+    let counts: Vec<Counts> = thread::scope(|scope| {
+        let run = |thread| {
+            move || {
+                let seeds = (seed..seed + count).skip(thread).step_by(threads);
+                let counts = seeds.map(|seed| {
+                    panic::catch_unwind(|| history(seed)).unwrap_or_else(|_| {
+                        panic!("SOKOPICO_SEED={seed} SOKOPICO_HISTORIES=1 fails")
+                    })
+                });
+                counts.fold(Counts::default(), Counts::and)
+            }
+        };
+        let running: Vec<_> = (0..threads)
+            .map(|thread| scope.spawn(run(thread)))
+            .collect();
+        running.into_iter().map(|run| run.join().unwrap()).collect()
+    });
+    let total = counts.into_iter().fold(Counts::default(), Counts::and);
+    println!("{count} histories from seed {seed}: nothing lost, {total:?}");
+    if count >= 60 {
+        let Counts {
+            marks,
+            commits,
+            failures,
+            full,
+            restarts,
+            crashes_at_start,
+            interrupted,
+            damaged,
+            mended_later,
+            new_files,
+        } = total;
+        for often in [
+            marks,
+            commits / 100,
+            failures / 10,
+            full,
+            restarts / 10,
+            crashes_at_start,
+            interrupted,
+            damaged,
+            mended_later,
+            new_files / 10,
+        ] {
+            assert!(often >= 50, "{total:?}");
+        }
     }
 }
 
-/// Runs for `SOKOPICO_SECONDS`, 60 if that is not set. A history that fails prints its seed, and
-/// with `SOKOPICO_SEED` it runs again, alone.
 #[test]
-#[ignore = "as long as you like"]
-fn no_long_history_loses_what_was_confirmed() {
-    let number = |name| -> Option<u64> { env::var(name).ok()?.parse().ok() };
-    if let Some(seed) = number("SOKOPICO_SEED") {
-        println!("{:?}", run(seed, 20_000));
-        return;
-    }
-    let time = Duration::from_secs(number("SOKOPICO_SECONDS").unwrap_or(60));
-    let start = Instant::now();
-    let mut seeds = Random(u64::from(std::process::id()) << 32 | 0x5eed);
-    while start.elapsed() < time {
-        let seed = seeds.below(usize::MAX) as u64;
-        println!("{:?}", run(seed, 20_000));
-    }
+fn no_history_loses_what_was_confirmed() {
+    histories(1, 60);
+}
+
+/// `SOKOPICO_SEED` is the seed of the first history, and `SOKOPICO_HISTORIES` their number: 1
+/// repeats the one that failed.
+#[test]
+#[ignore = "ten thousand histories take minutes"]
+fn no_long_series_of_histories_loses_what_was_confirmed() {
+    let number =
+        |name, default| env::var(name).map_or(default, |text| text.parse().expect("a number"));
+    histories(
+        number("SOKOPICO_SEED", 1_000),
+        number("SOKOPICO_HISTORIES", 10_000),
+    );
 }
