@@ -132,7 +132,7 @@ fn begun(title: &str) -> Vec<(Place, Level)> {
 fn save_games(store: &mut impl Store, title: &str, packs: u8) -> Result<(), Box<dyn Error>> {
     for (slot, (place, level)) in (0..GAMES).zip(begun(title)).rev() {
         let mut history = Box::new(History::new(&level));
-        wander(&level, &mut history, slot.into());
+        wander(&level, &mut history, slot);
         let session = Session {
             level: LevelId::of(&level),
             place: Place {

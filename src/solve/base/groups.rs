@@ -394,7 +394,7 @@ impl Builder {
         let (layout, count) = (self.layout, self.boxes.count());
         let group = &self.group[..count];
         if let Boxes::Alike(3) = self.boxes
-            && self.index % 32 == 0
+            && self.index.is_multiple_of(32)
         {
             let counts = &mut tables[layout.triples as usize..];
             *half(counts, self.index / 32) = layout.kept as u16;
