@@ -191,3 +191,45 @@ fn a_small_arena_gives_an_answer_instead_of_a_panic() {
         }
     }
 }
+
+/// Boxes that are home have to make way, or nearly every push is the one that is needed.
+const NEARLY_SOLVED: [&str; 3] = [
+    "#########\n\
+     #*  .$  #\n\
+     # $  @ *#\n\
+     ##      #\n\
+     #     # #\n\
+     # #*#.$ #\n\
+     #*      #\n\
+     #       #\n\
+     # .*    #\n\
+     #########",
+    "#########\n\
+     #     $+#\n\
+     # $.$. $#\n\
+     #.$ .$$.#\n\
+     # $.* . #\n\
+     #########",
+    "##########\n\
+     #        #\n\
+     # .$     #\n\
+     #  $+    #\n\
+     #        #\n\
+     #    $.$ #\n\
+     # $ . $  #\n\
+     # $...$. #\n\
+     #.$ *    #\n\
+     ##########",
+];
+
+#[test]
+fn a_level_that_takes_few_pushes_takes_few_nodes() {
+    for text in NEARLY_SOLVED {
+        let level = level(text);
+        for seed in 0..4 {
+            let (answer, stats, _) = run(&level, level.start(), Strategy::QUICK, seed, u32::MAX);
+            assert!(matches!(answer, Answer::Solved { .. }), "{answer:?}");
+            assert!(stats.nodes <= 200, "{} nodes\n{text}", stats.nodes);
+        }
+    }
+}

@@ -40,6 +40,10 @@ const EASY: u32 = 200;
 /// A* a fifth of a second on the Pico, for some 200 positions. Quick turns are longer: the
 /// levels that need one are large, and it is of no use before its first runs are through.
 const TURNS: [u32; 4] = [6_000, 16_000, 60_000, 1_200_000];
+/// Squares times boxes from which on a level is large, and the first turn there: A* hardly ever
+/// solves such a level in 6,000 units, and most lost positions need fewer than 500.
+const LARGE: usize = 360;
+const LARGE_TURN: u32 = 1_000;
 /// How many moves past the proven bound the search by layers looks at first.
 const MOVES_AHEAD: i32 = 24;
 /// What shortening a quick solution may cost.
@@ -180,6 +184,11 @@ impl<'a> Solver<'a> {
             return self.start(search);
         }
         if let (Some(&units), Some(work)) = (TURNS.get(turn), &self.work) {
+            let is_large = work.terrain.size * work.terrain.boxes >= LARGE;
+            let units = match turn {
+                0 if is_large => LARGE_TURN,
+                _ => units,
+            };
             self.turn_end = Some(work.position.work_done().wrapping_add(units));
         }
         // Only A* ends before long when its turn does not.

@@ -30,6 +30,9 @@ const ENOUGH: u8 = 3;
 /// A level with fewer squares is small.
 const SMALL: usize = 80;
 
+/// A position that needs fewer pushes, as far as its lower bound tells, is near its end.
+const NEAR: i32 = 40;
+
 /// Cost of looking at a position in work units, with one more for every [`SQUARES`] squares.
 const LOOK: u32 = 2;
 const SQUARES: usize = 12;
@@ -124,6 +127,7 @@ impl Quick {
         let kind = Kind {
             advanced: usize::from(work.position.away) * 4 <= work.terrain.boxes * 3,
             small: work.terrain.size < SMALL,
+            near: work.position.assignment.total() < NEAR,
         };
         let style = Style::of(0, kind, ideas, &mut random);
         tables.patterns.clear();

@@ -60,6 +60,18 @@ impl Weights {
         blocked: 4,
     };
 
+    /// Only what brings boxes nearer to goals counts.
+    pub(super) const NEAREST: Self = Self {
+        packed: 0,
+        out_of_plan: 0,
+        areas: 0,
+        corridors: 0,
+        stuck: 0,
+        next: 0,
+        pushes: 1,
+        blocked: 0,
+    };
+
     /// How far a position seems to be from solved.
     pub(super) fn score(&self, features: &Features, steps: usize) -> u32 {
         self.packed * (steps as u32).saturating_sub(u32::from(features.packed))

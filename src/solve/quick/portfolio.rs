@@ -1,7 +1,8 @@
 //! The portfolio: many short runs in different styles.
 //!
 //! No single style solves every level, and a style that can solve a level usually does so
-//! soon. So runs differ in what they prefer, and most of them are short.
+//! soon. So runs differ in what they prefer, and most of them are short. Where few pushes seem to
+//! be left, the second one goes straight home.
 //!
 //! Worth: with runs of one kind that differ by chance alone, 39, 49 and 67: other kinds are for
 //! levels that take more nodes. Without the PI-corrals that most runs look for, 39, 51 and 58.
@@ -74,6 +75,12 @@ const EFFORT: Effort = Effort {
     extended: 200,
     whole: 400,
 };
+/// None in a run that goes straight home: it is short, and a deadlock costs it little.
+const NO_EFFORT: Effort = Effort {
+    fence: 0,
+    extended: 0,
+    whole: 0,
+};
 
 /// On small levels, after the first round, every fourth run has all nodes that memory allows: a
 /// small level can be searched through, and some want just that.
@@ -93,13 +100,19 @@ pub(super) struct Kind {
     pub(super) advanced: bool,
     /// Whether the level has few squares.
     pub(super) small: bool,
+    /// Whether few pushes seem to be left.
+    pub(super) near: bool,
 }
 
 impl Style {
     /// The style of a run; one without nodes is skipped.
     pub(super) fn of(
         run: u32,
-        Kind { advanced, small }: Kind,
+        Kind {
+            advanced,
+            small,
+            near,
+        }: Kind,
         ideas: Ideas,
         random: &mut Random,
     ) -> Self {
@@ -132,6 +145,17 @@ impl Style {
             },
         };
         match kind {
+            // Whatever is packed may have to make way once more, which neither a plan nor
+            // advisors tell: straight home takes few nodes where it is the way at all.
+            1 if near && round == 0 => {
+                style.sort = None;
+                style.weighs = false;
+                style.corrals = false;
+                style.strict = false;
+                style.weights = Weights::NEAREST;
+                style.nodes = FIRST;
+                style.effort = NO_EFFORT;
+            }
             0 => style.sort = Some(COARSE),
             1 => {
                 style.sort = Some(COARSE);
