@@ -16,6 +16,10 @@
 //! on which another box makes a dead pair. Triples are kept only if they have no dead pair, and
 //! there are few of them: for each box and side, the squares that take part in one; then one
 //! bit for each triple, and for those with a bit the sides that are dead.
+//!
+//! Worth: without them, 119, 138 and 146. On Microban's levels building costs 9 to 34,000 work
+//! units, at the median 900, and the tables take up to 14 KB, at the median 1 KB. They are of no
+//! use in open rooms whose goals lie together: there nearly every three boxes can be brought home.
 
 use core::ops::Range;
 
@@ -151,7 +155,7 @@ impl<'a> Groups<'a> {
 }
 
 impl Layout {
-    #[inline(never)]
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"), inline(never))]
     fn is_dead_among_alike(
         &self,
         tables: &[u32],
@@ -394,7 +398,7 @@ impl Builder {
         let (layout, count) = (self.layout, self.boxes.count());
         let group = &self.group[..count];
         if let Boxes::Alike(3) = self.boxes
-            && self.index % 32 == 0
+            && self.index.is_multiple_of(32)
         {
             let counts = &mut tables[layout.triples as usize..];
             *half(counts, self.index / 32) = layout.kept as u16;
