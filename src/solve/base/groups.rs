@@ -34,9 +34,11 @@ use crate::solve::MAX_BOXES;
 const MAX_TRIPLES: usize = 30_000;
 /// Tables may take this part of the pool.
 const SHARE: usize = 4;
-/// Groups written, or words cleared, in a piece, and for one work unit.
-const PIECE: usize = 64;
-const WRITES: u32 = 16;
+/// Groups written in a piece, and for one work unit.
+const PIECE: usize = 16;
+const WRITES: u32 = 2;
+/// Words cleared in a piece.
+const CLEAR: usize = 1_024;
 
 /// Dead pairs and triples of a level.
 #[derive(Debug)]
@@ -140,6 +142,19 @@ impl<'a> Groups<'a> {
         square: u8,
         direction: Direction,
     ) -> bool {
+        // The rest is apart: most searches have no tables.
+        !self.words.is_empty() && self.has_dead(terrain, squares, which, square, direction)
+    }
+
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"), inline(never))]
+    fn has_dead(
+        &self,
+        terrain: &Terrain<'_>,
+        squares: &[u8],
+        which: u8,
+        square: u8,
+        direction: Direction,
+    ) -> bool {
         let Some((layout, tables)) = self.tables() else {
             return false;
         };
@@ -155,7 +170,6 @@ impl<'a> Groups<'a> {
 }
 
 impl Layout {
-    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"), inline(never))]
     fn is_dead_among_alike(
         &self,
         tables: &[u32],
@@ -309,7 +323,7 @@ impl Builder {
         let entries = &mut entries[..self.boxes.ways(self.layout.live as usize)];
         match self.stage {
             Stage::Clear(from) => {
-                let (words, end) = (self.layout.words(), from + 16 * PIECE);
+                let (words, end) = (self.layout.words(), from + CLEAR);
                 tables[from..end.min(words)].fill(0);
                 self.stage = if end < words {
                     Stage::Clear(end)
