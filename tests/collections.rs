@@ -160,7 +160,7 @@ fn microban_is_solved_with_the_fewest_pushes_in_few_nodes() {
     assert_in_readme(&format!(
         "`--optimal` solves {few} within 10,000 nodes, {more} within 100,000 and {most} within 1,000,000"
     ));
-    for (count, recorded) in counts.into_iter().zip([138, 146, 151]) {
+    for (count, recorded) in counts.into_iter().zip([142, 149, 151]) {
         assert!(count >= recorded, "{counts:?}");
     }
 }

@@ -331,7 +331,7 @@ fn solve_compares_searches_in_both_modes() {
 
 #[test]
 fn ablation_covers_both_engines_and_one_level_if_asked() {
-    for (engine, name, rows) in [("--quick", "pockets", 17), ("--optimal", "matching", 12)] {
+    for (engine, name, rows) in [("--quick", "pockets", 17), ("--optimal", "matching", 13)] {
         let all = ["solve", "--ablate", engine, "--nodes", "1000", "-"];
         let ran = sokopico(&all, TWO);
         assert_eq!(ran.code, 0, "{}", ran.err);

@@ -5,6 +5,7 @@ mod common;
 
 use common::{crowd, fewest_pushes, full, level, levels, shelves, too_large};
 use proptest::prelude::*;
+use sokopico::puzzle::text::Reader;
 use sokopico::puzzle::{Board, Direction, Level, MAX_SIDE, Mode};
 use sokopico::solve::{
     ARENA_WORDS, GaveUp, OptimalIdea, OptimalIdeas, Solver, Stats, Status, Strategy, check_size,
@@ -177,6 +178,39 @@ proptest! {
     }
 }
 
+/// Levels that are not easy, of both modes: tables of dead groups save nodes and change no answer,
+/// in whatever slices and in more and less memory.
+#[test]
+fn tables_of_dead_groups_save_nodes_and_change_no_answer() {
+    let mut saved = 0;
+    for entry in Reader::new(include_bytes!("../src/solve/bench.xsb")) {
+        let level = entry.unwrap().level;
+        let answer = |strategy, words, slice| {
+            let (answer, stats) = run(&level, level.start(), words, strategy, 20_000, slice);
+            (answer, stats.nodes)
+        };
+        let pushes = |answer: &Answer| match *answer {
+            Answer::Solved { pushes, proven, .. } => Some((pushes, proven)),
+            _ => None,
+        };
+        let (plain, without) = answer(Strategy::LASTING, ARENA_WORDS, u32::MAX);
+        for words in [ARENA_WORDS, ARENA_WORDS / 2, ARENA_WORDS / 4] {
+            let whole = answer(Strategy::OPTIMAL, words, u32::MAX);
+            for slice in [1, 7] {
+                assert_eq!(answer(Strategy::OPTIMAL, words, slice), whole);
+            }
+            let (found, with) = whole;
+            if words == ARENA_WORDS {
+                saved += u32::from(with < without);
+            } else if found == Answer::GaveUp(GaveUp::NodeLimit) {
+                continue;
+            }
+            assert_eq!(pushes(&found), pushes(&plain));
+        }
+    }
+    assert!(saved >= 4, "{saved} levels");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
@@ -192,6 +226,7 @@ proptest! {
             (Strategy::OPTIMAL, OptimalIdea::Matching),
             (Strategy::OPTIMAL, OptimalIdea::Sides),
             (Strategy::OPTIMAL, OptimalIdea::Freeze),
+            (Strategy::OPTIMAL, OptimalIdea::Groups),
             (Strategy::OPTIMAL, OptimalIdea::Corrals),
             (Strategy::OPTIMAL, OptimalIdea::Tunnels),
             (Strategy::OPTIMAL, OptimalIdea::Order),

@@ -11,7 +11,7 @@ const PARTS = [
   ['corral', ['base6corral', 'quick6escape']],
   ['moves', ['optimal5moves', 'optimal6tunnel', 'quick6travel']],
   ['matching', ['base10assignment', 'quick8matching']],
-  ['freeze', ['base6freeze']],
+  ['deadlocks', ['base6freeze', 'base6groups', 'base10retrograde']],
   ['position', ['base8position', 'base6follow']],
   ['keys', ['base3key', 'Expander3key']],
   ['table', ['optimal9positions', 'quick4pool']],
@@ -97,12 +97,12 @@ function pathOf(symbol) {
 
 function report() {
   const number = (value, width) => (Number.isFinite(value) ? Math.round(value).toLocaleString('en') : '-').padStart(width);
-  console.log('part    boxes   nodes  cycles/node  cycles/slice  longest slice');
+  console.log('part    boxes   nodes  cycles/node  cycles/slice  longest slice  cycles in all');
   for (const [name, { sizes }] of engines) {
     for (const [boxes, { nodes, cycles, slices, longest }] of sizes) {
       if (slices === 0) continue;
-      const each = name === 'tables' || name === 'shorten' ? NaN : cycles / nodes;
-      console.log(`${name.padEnd(7)}${number(boxes, 6)} ${number(nodes, 7)} ${number(each, 12)} ${number(cycles / slices, 13)} ${number(longest, 14)}`);
+      const each = ['tables', 'groups', 'shorten'].includes(name) ? NaN : cycles / nodes;
+      console.log(`${name.padEnd(7)}${number(boxes, 6)} ${number(nodes, 7)} ${number(each, 12)} ${number(cycles / slices, 13)} ${number(longest, 14)} ${number(cycles, 14)}`);
     }
   }
   const column = (shareOf) => [...engines.values()].map((engine) => shareOf(engine).toFixed(1).padStart(8)).join('');

@@ -98,7 +98,7 @@ pub(super) fn run(options: &RateOptions, out: &mut Output<impl Write>) -> io::Re
 /// Rates a level by its shortest solution, or by any solution if that takes too long.
 fn rate(level: &Level, arena: &mut [u32]) -> Option<(Rating, bool)> {
     for (strategy, nodes) in [
-        (Strategy::OPTIMAL, OPTIMAL_NODES),
+        (Strategy::LASTING, OPTIMAL_NODES),
         (Strategy::QUICK, QUICK_NODES),
     ] {
         let mut solver = Solver::new(level, level.start(), arena)

@@ -15,14 +15,19 @@ const CYCLES_A_MICRO: u32 = 125;
 /// Boxes of the levels that are measured.
 const BOXES: [usize; 3] = [5, 8, 12];
 /// The engines and their node limits on each level.
-const ENGINES: [(&str, Strategy, u32); 3] = [
+const ENGINES: [(&str, Strategy, u32); 4] = [
     ("ida", Strategy::IDA, 1_000),
-    ("astar", Strategy::OPTIMAL, 400),
+    ("astar", Strategy::LASTING, 400),
+    // A* until it builds tables of dead groups, and from then on.
+    ("easy", Strategy::OPTIMAL, 500),
     ("quick", Strategy::QUICK, 100),
 ];
 /// What comes before and after every engine.
 const TABLES: &str = "tables";
 const SHORTEN: &str = "shorten";
+/// Tables of dead groups, and A* with them.
+const GROUPS: &str = "groups";
+const PRUNED: &str = "pruned";
 /// Enough slices of shortening to measure it.
 const MAX_SHORTENING: u32 = 300;
 
@@ -37,7 +42,7 @@ pub(super) fn run(arena: &mut [u32]) {
             let mut solver = Solver::new(level, level.start(), arena)
                 .with_strategy(strategy)
                 .with_node_limit(max_nodes);
-            for part in [TABLES, name, SHORTEN] {
+            for part in [TABLES, name, GROUPS, PRUNED, SHORTEN] {
                 measure(part, boxes, &mut solver);
             }
         }
@@ -48,15 +53,16 @@ pub(super) fn run(arena: &mut [u32]) {
 /// Whether what the solver is doing belongs to a part of the work.
 fn belongs(search: Search, part: &str) -> bool {
     match search {
-        Search::Tables => part == TABLES,
+        Search::Tables => part == TABLES || part == GROUPS,
         Search::Shorten => part == SHORTEN,
-        _ => part != TABLES && part != SHORTEN,
+        _ => part != TABLES && part != GROUPS && part != SHORTEN,
     }
 }
 
 /// Runs one part of a solver's work and logs its cost.
 fn measure(part: &str, boxes: usize, solver: &mut Solver<'_>) {
     let (mut micros, mut longest, mut slices) = (0, 0, 0);
+    let nodes = solver.stats().nodes;
     while let Status::Working(progress) = solver.status() {
         if !belongs(progress.search, part) || part == SHORTEN && slices == MAX_SHORTENING {
             break;
@@ -73,7 +79,7 @@ fn measure(part: &str, boxes: usize, solver: &mut Solver<'_>) {
         "bench {=str} boxes {=usize} nodes {=u32} cycles {=u64} slices {=u32} longest {=u32}",
         part,
         boxes,
-        solver.stats().nodes,
+        solver.stats().nodes - nodes,
         u64::from(micros) * u64::from(CYCLES_A_MICRO),
         slices,
         longest * CYCLES_A_MICRO

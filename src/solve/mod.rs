@@ -29,7 +29,7 @@
 //! Every file of `base` and `optimal` that holds an idea says what it is worth: the number of
 //! Microban's 155 levels that are solved without it within 1,000, 10,000 and 100,000 nodes
 //! (`sokopico solve --ablate --optimal`, for the last figure of A* and of breadth-first search
-//! with `--nodes 1000000`). With all ideas these are 119, 138 and 146, and 151 within
+//! with `--nodes 1000000`). With all ideas these are 123, 142 and 149, and 151 within
 //! 1,000,000.
 //!
 //! On the Pico the functions that its bench shows to be the hottest run from RAM (section

@@ -9,6 +9,10 @@
 //! until its table is full. Then the quick search takes what it may, and only when that is not
 //! enough, breadth-first search and IDA* follow, which may take forever.
 //!
+//! An optimal search that is not done after a hundred positions is ended as well, once, to
+//! build the tables of dead pairs and triples. Building them takes as long as some hundred
+//! positions, at most some thousand.
+//!
 //! A quick solution is shortened and kept as the best so far; then the optimal searches look
 //! for fewer pushes until they find them, prove that there are none, or are stopped. Their
 //! solution is shortened, too, but only for a moment: it can only get fewer moves.
@@ -35,7 +39,7 @@ const CLEAR: usize = 4096;
 const OPEN: u32 = 8;
 /// Nodes after which a level is not easy: from then on the optimal searches have tables of dead
 /// groups.
-const EASY: u32 = 200;
+const EASY: u32 = 100;
 /// Work units of each turn, where optimal and quick searches take turns. The first one takes
 /// A* a fifth of a second on the Pico, for some 200 positions. Quick turns are longer: the
 /// levels that need one are large, and it is of no use before its first runs are through.
@@ -230,8 +234,9 @@ impl<'a> Solver<'a> {
     }
 
     /// Ends an optimal search that has proven not to be easy, to build the tables of dead groups;
-    /// after that it starts over.
+    /// after that it starts over. The first of several turns is too short for that.
     fn check_groups(&mut self) {
+        let is_first_turn = self.turns == 1 && self.turn_end.is_some();
         let is_searching = match &self.phase {
             Phase::Astar(astar) => astar.is_searching(),
             Phase::BreadthFirst(bfhs) => bfhs.is_searching(),
@@ -239,7 +244,7 @@ impl<'a> Solver<'a> {
             Phase::Moves(moves) => moves.is_searching(),
             _ => false,
         };
-        if !is_searching || self.nodes < EASY || !self.left.has_groups() {
+        if !is_searching || is_first_turn || self.nodes < EASY || !self.left.has_groups() {
             return;
         }
         self.left = self.left.without_groups();

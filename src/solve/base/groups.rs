@@ -16,6 +16,10 @@
 //! on which another box makes a dead pair. Triples are kept only if they have no dead pair, and
 //! there are few of them: for each box and side, the squares that take part in one; then one
 //! bit for each triple, and for those with a bit the sides that are dead.
+//!
+//! Worth: without them, 119, 138 and 146. On Microban's levels building costs 9 to 34,000 work
+//! units, at the median 900, and the tables take up to 14 KB, at the median 1 KB. They are of no
+//! use in open rooms whose goals lie together: there nearly every three boxes can be brought home.
 
 use core::ops::Range;
 
@@ -30,9 +34,11 @@ use crate::solve::MAX_BOXES;
 const MAX_TRIPLES: usize = 30_000;
 /// Tables may take this part of the pool.
 const SHARE: usize = 4;
-/// Groups written, or words cleared, in a piece, and for one work unit.
-const PIECE: usize = 64;
-const WRITES: u32 = 16;
+/// Groups written in a piece, and for one work unit.
+const PIECE: usize = 16;
+const WRITES: u32 = 2;
+/// Words cleared in a piece.
+const CLEAR: usize = 1_024;
 
 /// Dead pairs and triples of a level.
 #[derive(Debug)]
@@ -136,6 +142,19 @@ impl<'a> Groups<'a> {
         square: u8,
         direction: Direction,
     ) -> bool {
+        // The rest is apart: most searches have no tables.
+        !self.words.is_empty() && self.has_dead(terrain, squares, which, square, direction)
+    }
+
+    #[cfg_attr(hot, unsafe(link_section = ".text.optimal"), inline(never))]
+    fn has_dead(
+        &self,
+        terrain: &Terrain<'_>,
+        squares: &[u8],
+        which: u8,
+        square: u8,
+        direction: Direction,
+    ) -> bool {
         let Some((layout, tables)) = self.tables() else {
             return false;
         };
@@ -151,7 +170,6 @@ impl<'a> Groups<'a> {
 }
 
 impl Layout {
-    #[inline(never)]
     fn is_dead_among_alike(
         &self,
         tables: &[u32],
@@ -305,7 +323,7 @@ impl Builder {
         let entries = &mut entries[..self.boxes.ways(self.layout.live as usize)];
         match self.stage {
             Stage::Clear(from) => {
-                let (words, end) = (self.layout.words(), from + 16 * PIECE);
+                let (words, end) = (self.layout.words(), from + CLEAR);
                 tables[from..end.min(words)].fill(0);
                 self.stage = if end < words {
                     Stage::Clear(end)

@@ -21,7 +21,7 @@ const NEW: u16 = 1 << 15;
 /// Groups found last.
 const RECENT: usize = 32;
 /// Entries looked at, or pulls tried, for one work unit.
-const LOOKS: u32 = 64;
+const LOOKS: u32 = 32;
 /// Work units of a piece.
 const PIECE: u32 = 4;
 

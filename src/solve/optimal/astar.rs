@@ -7,7 +7,7 @@
 //! full, the bound reached so far is proven for the next searches. Parents are not kept: the
 //! way back is found by pulling boxes.
 //!
-//! Worth: with breadth-first search from the beginning instead, 90, 129 and 145; with IDA*
+//! Worth: with breadth-first search from the beginning instead, 102, 134 and 146; with IDA*
 //! alone, 108, 132 and 144.
 
 use super::expand::{Child, Expansion};
