@@ -170,7 +170,7 @@ test('there are at most twelve added packs', () => {
 test('the game of a level whose pack is removed is left, without harm', () => {
   const { pico, act } = inPlay(NAME, { flash: flashWithPacks([pack('Mine', LEVELS)]) });
   assert.match(pico.log, /From a pack/);
-  act('right', 'pause', ...Array(5).fill('down'), 'ok');
+  act('right', 'pause', ...Array(6).fill('down'), 'ok');
   assert.equal(screenOf(pico), 'Settings');
   act(...TO_REMOVE.slice(-7), 'ok');
   startBy({ pico, act }, 'down', 'ok');
