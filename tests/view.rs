@@ -245,6 +245,21 @@ fn shots() -> Vec<Shot> {
         in_level("pause", 2, "pause =Pause"),
         in_level("solved", 1, "d r r u =Solved wait:2000"),
         in_level(
+            "solved-better",
+            1,
+            "r l d r r u =Solved menu:Play_again d r r u =Solved wait:2000",
+        ),
+        in_level(
+            "play-again",
+            1,
+            "d r r u =Solved menu:Play_again =Play wait:200",
+        ),
+        in_level(
+            "fewest-moves",
+            1,
+            "pause menu:Fewest_moves think wait:100 =Playback",
+        ),
+        in_level(
             "solved-with-help",
             5,
             "think hint hint hint wait:500 hint wait:5000 =Solved",
@@ -268,6 +283,14 @@ fn shots() -> Vec<Shot> {
             shot(
                 "solving",
                 &format!("menu:Settings d d d d d r back {LEVELS} d ok =Play pause d d =Pause"),
+            ),
+            Button::A,
+            700,
+        ),
+        then(
+            shot(
+                "solving-moves",
+                &format!("menu:Settings d d d d d r back {LEVELS} d ok =Play pause d d d d =Pause"),
             ),
             Button::A,
             700,

@@ -181,7 +181,7 @@ for (const flashTimes of FLASH_TIMES) {
   test(`the game of a level whose pack is removed is left, without harm, at ${flashTimes} flash times`, () => {
     const { pico, act } = inPlay(NAME, { flash: flashWithPacks([pack('Mine', LEVELS)]), flashTimes });
     assert.match(pico.log, /From a pack/);
-    act('right', 'pause', ...Array(5).fill('down'), 'ok');
+    act('right', 'pause', ...Array(6).fill('down'), 'ok');
     assert.equal(screenOf(pico), 'Settings');
     act(...TO_REMOVE.slice(-7), 'ok');
     startBy({ pico, act }, 'down', 'ok');

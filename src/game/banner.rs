@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::play::Source;
+use super::progress::result_item::By;
 use super::progress::{LoadError, StoreError};
 use crate::solve::GaveUp;
 
@@ -23,6 +24,15 @@ pub enum Banner<'p> {
         /// Pushes of the solution found.
         pushes: u16,
         /// Whether fewer pushes are proven impossible.
+        proven: bool,
+    },
+    /// A solution by pushes or by moves is played.
+    Fewest {
+        /// What was counted.
+        by: By,
+        /// How many of them the solution takes.
+        count: u32,
+        /// Whether fewer are proven impossible.
         proven: bool,
     },
     /// The box to push is shown.
@@ -85,6 +95,16 @@ impl fmt::Display for Banner<'_> {
                 let most = if *proven { "" } else { "at most " };
                 let s = if *pushes == 1 { "" } else { "es" };
                 write!(f, "Can be won in {most}{pushes} push{s}")
+            }
+            Self::Fewest { by, count, proven } => {
+                let unit = match by {
+                    By::Pushes => "pushes",
+                    By::Moves => "moves",
+                };
+                match proven {
+                    true => write!(f, "Fewest {unit}, proven: {count}"),
+                    false => write!(f, "Best known, not proven: {count} {unit}"),
+                }
             }
             Self::ThisBox => f.write_str("Push this box"),
             Self::OnePush => f.write_str("One push played"),

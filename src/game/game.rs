@@ -5,10 +5,11 @@ use super::banner::Banner;
 use super::device::{DIM_MS, Device, Light, SLEEP_MS};
 use super::input::{Action, Buttons, Context};
 use super::play::Play;
+use super::progress::result_item::By;
 use super::progress::{Bests, Count, Settings};
 use super::screens::{Rows, Screen, Title};
 use super::shared::Shared;
-use super::thinking::{Answer, Plan, Subject, Verdict, Wish};
+use super::thinking::{Answer, Desk, Plan, Subject, Verdict, Wish};
 use super::workshop::Length;
 use crate::make::{Code, Made, MakingProgress};
 use crate::puzzle::{Board, Cell, Direction, Level};
@@ -109,8 +110,17 @@ impl<'p> Game<'p> {
         })
     }
 
+    /// Asks the worker about a position.
+    pub(super) fn ask(&self, subject: Subject, desk: &Desk) {
+        let (by, plan) = match subject {
+            Subject::Play(_) => (self.shared.advice.by(), self.shared.advice.plan()),
+            Subject::Past { .. } | Subject::Demo(_) => (By::Pushes, None),
+        };
+        desk.ask(subject, by, self.position(subject), plan);
+    }
+
     /// The position that a question is about.
-    pub(super) fn position(&self, subject: Subject) -> (&Level, Board) {
+    fn position(&self, subject: Subject) -> (&Level, Board) {
         let play = &self.shared.play;
         match (subject, &self.screen) {
             (Subject::Past { depth, .. }, _) => (play.level(), play.position_at(depth)),
@@ -227,10 +237,12 @@ impl<'p> Game<'p> {
         self.shared.advice.pushes_left()
     }
 
-    /// Pushes of the best solution so far, while the solver looks for a shorter one.
-    pub fn pushes_so_far(&self) -> Option<usize> {
+    /// Pushes or moves of the best solution so far, whichever the solver looks for fewer of;
+    /// `None` until they are counted.
+    pub fn best_so_far(&self) -> Option<u32> {
         let advice = &self.shared.advice;
-        advice.is_improving().then(|| advice.pushes_left())
+        let plan = advice.plan().filter(|_| advice.is_improving())?;
+        plan.left_by(advice.by())
     }
 
     /// How far the search from the position in play has come.

@@ -127,10 +127,7 @@ impl<'p> Midend<'p> {
             return;
         }
         match wish {
-            Some(Wish::Solve(subject)) => {
-                let (level, board) = self.game.position(subject);
-                desk.ask(subject, level, board);
-            }
+            Some(Wish::Solve(subject)) => self.game.ask(subject, desk),
             Some(Wish::Make(_) | Wish::TestMemory) | None => desk.set_wish(wish),
         }
     }

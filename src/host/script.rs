@@ -11,7 +11,7 @@
 //! | `battery:70` | sets the battery's charge, in per cent |
 //! | `wait:500` | waits, in milliseconds |
 //! | `think` | waits until the solver has nothing to do |
-//! | `found` | waits until there is a solution, perhaps not the shortest |
+//! | `found` | waits until there is a solution, perhaps not the best |
 //! | `made` | waits until the new level is ready |
 //! | `stock:2` | waits until two new levels are in stock |
 //! | `solve` `solve:3` | plays a solution of the level, or its first three pushes |
@@ -162,7 +162,7 @@ impl<'p> Player<'p> {
                     .ok_or_else(cannot)?;
             }
             ("found", _) => {
-                let found = |game: &Game<'_>| game.pushes_so_far().is_some();
+                let found = |game: &Game<'_>| game.best_so_far().is_some();
                 self.think(found).ok_or_else(cannot)?;
             }
             ("solve", _) => {

@@ -16,6 +16,19 @@ pub(crate) fn level(text: &str) -> Level {
         .level
 }
 
+/// A level that takes the solver a while: many boxes behind a narrow passage.
+pub(crate) const CROWD: &[u8] = b"\
+################
+#    #     #   #
+# $ $  $ $   $ #
+#  $ ## $  ##  #
+# $    $  $    #
+#   #    # ## ##
+## ### ####....#
+#@       ......#
+################
+Title: Crowd";
+
 /// A level with more floor than the solver accepts.
 pub(crate) fn too_large() -> String {
     let wall = format!("{}\n", "#".repeat(30));

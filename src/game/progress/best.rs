@@ -41,7 +41,12 @@ pub enum Outcome {
     /// The level's first result, or the first without help.
     First,
     /// Fewer moves, fewer pushes or more stars than before.
-    Better,
+    Better {
+        /// The record of moves is beaten.
+        moves: bool,
+        /// The record of pushes is beaten.
+        pushes: bool,
+    },
     /// No improvement.
     NoBetter,
 }
@@ -82,11 +87,15 @@ impl Best {
             (_, None) => return Outcome::NoBetter,
             (None, Some(first)) => (Outcome::First, first),
             (Some(old), Some(new)) => {
+                let outcome = Outcome::Better {
+                    moves: new.moves < old.moves,
+                    pushes: new.pushes < old.pushes,
+                };
                 let fewest = Fewest {
                     moves: old.moves.min(new.moves),
                     pushes: old.pushes.min(new.pushes),
                 };
-                (Outcome::Better, fewest)
+                (outcome, fewest)
             }
         };
         let merged = Self {
@@ -153,12 +162,14 @@ mod tests {
     fn fewest_moves_and_fewest_pushes_may_come_from_two_solutions() {
         let mut best = Best::new(result(50, 12, false));
         assert_eq!(best.stars, Stars::Two);
-        assert_eq!(best.merge(result(60, 10, false)), Outcome::Better);
+        let better = |moves, pushes| Outcome::Better { moves, pushes };
+        assert_eq!(best.merge(result(60, 10, false)), better(false, true));
         assert_eq!(fewest(&best), (50, 10));
         assert_eq!(best.stars, Stars::Three);
-        assert_eq!(best.merge(result(40, 20, false)), Outcome::Better);
+        assert_eq!(best.merge(result(40, 20, false)), better(true, false));
         assert_eq!(fewest(&best), (40, 10));
         assert_eq!(best.merge(result(40, 10, false)), Outcome::NoBetter);
+        assert_eq!(best.merge(result(30, 9, false)), better(true, true));
     }
 
     #[test]
@@ -170,6 +181,15 @@ mod tests {
             proven: true,
         });
         assert_eq!(best.merge(later), Outcome::NoBetter);
+        assert_eq!(best.stars, Stars::Three);
+        // When it rises, the same result may earn more.
+        let mut best = Best::new(later);
+        assert_eq!(best.stars, Stars::One);
+        let more_stars = Outcome::Better {
+            moves: false,
+            pushes: false,
+        };
+        assert_eq!(best.merge(result(50, 10, false)), more_stars);
         assert_eq!(best.stars, Stars::Three);
     }
 

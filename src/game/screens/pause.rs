@@ -8,6 +8,7 @@ use super::solving::Solving;
 use super::title::{Title, TitleChoice};
 use super::{Next, Origin, Screen};
 use crate::game::input::Layout;
+use crate::game::progress::result_item::By;
 use crate::game::screens::menu::{Choices, Menu, Row, choices, has_cursor};
 use crate::game::shared::Shared;
 use crate::game::thinking::Wish;
@@ -24,7 +25,7 @@ pub(in crate::game) enum PauseChoice {
     Redo,
     Restart,
     Solve,
-    FewestPushes,
+    Fewest(By),
     HowToPlay,
     Settings,
     Levels,
@@ -46,7 +47,8 @@ impl<'p> Menu<'p> for Pause {
             &[
                 PauseChoice::Restart,
                 PauseChoice::Solve,
-                PauseChoice::FewestPushes,
+                PauseChoice::Fewest(By::Pushes),
+                PauseChoice::Fewest(By::Moves),
                 PauseChoice::HowToPlay,
                 PauseChoice::Settings,
                 PauseChoice::Levels,
@@ -61,7 +63,8 @@ impl<'p> Menu<'p> for Pause {
             PauseChoice::Redo => "Redo",
             PauseChoice::Restart => "Restart",
             PauseChoice::Solve => "Solve it",
-            PauseChoice::FewestPushes => "Fewest pushes",
+            PauseChoice::Fewest(By::Pushes) => "Fewest pushes",
+            PauseChoice::Fewest(By::Moves) => "Fewest moves",
             PauseChoice::HowToPlay => "How to play",
             PauseChoice::Settings => "Settings",
             PauseChoice::Levels if shared.play.place().is_none() => "New levels",
@@ -85,8 +88,8 @@ impl<'p> Menu<'p> for Pause {
                 shared.restart();
                 Screen::Play(Playing::default())
             }
-            PauseChoice::Solve => Solving::begin(false, shared),
-            PauseChoice::FewestPushes => Solving::begin(true, shared),
+            PauseChoice::Solve => Solving::begin(None, shared),
+            PauseChoice::Fewest(by) => Solving::begin(Some(by), shared),
             PauseChoice::HowToPlay => Screen::Instructions(Instructions::new(Origin::Pause)),
             PauseChoice::Settings => Screen::Settings(SettingsMenu::new(Origin::Pause)),
             PauseChoice::Levels => Levels::of_play(shared),

@@ -8,6 +8,7 @@ use super::{Next, Screen, ScreenState};
 use crate::game::banner::Banner;
 use crate::game::input::{Action, Context};
 use crate::game::play::STEP_MS;
+use crate::game::progress::result_item::By;
 use crate::game::shared::Shared;
 use crate::game::thinking::{Help, Wish};
 use crate::puzzle::Direction;
@@ -73,7 +74,10 @@ impl Playing {
             Help::Unknown(reason) => shared.tell(Banner::Unknown(reason)),
             Help::Solvable => shared.tell(Banner::Solvable {
                 pushes: shared.advice.pushes_left() as u16,
-                proven: shared.advice.plan().is_some_and(|plan| plan.proven()),
+                proven: shared
+                    .advice
+                    .plan()
+                    .is_some_and(|plan| plan.is_proven(By::Pushes)),
             }),
             Help::Show => {
                 shared.play.assist();

@@ -6,6 +6,7 @@ use super::stuck::Stuck;
 use super::{Next, Screen, ScreenState};
 use crate::game::banner::Banner;
 use crate::game::input::Action;
+use crate::game::progress::result_item::By;
 use crate::game::shared::Shared;
 use crate::game::thinking::{Answer, Finding, PastSearch, Plan, Subject, Verdict, Wish};
 use crate::solve::check_size;
@@ -24,8 +25,8 @@ pub struct Solving {
 pub enum Task {
     /// Any solution.
     Any,
-    /// A solution with the fewest pushes.
-    Shortest,
+    /// A solution with the fewest pushes or moves.
+    Fewest(By),
     /// The last position that could still be won; with the depth that is being searched.
     Rewind(Option<u32>),
 }
@@ -33,8 +34,8 @@ pub enum Task {
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is no heap to put it on")]
 enum Job {
-    /// A solution of the position in play.
-    Solve { shortest: bool },
+    /// A solution of the position in play: any, or that with the fewest pushes or moves.
+    Solve { fewest: Option<By> },
     /// The last position of the history that could still be won.
     Rewind {
         search: PastSearch,
@@ -47,13 +48,13 @@ enum Job {
 
 impl Solving {
     /// Waits for a solution of the position in play.
-    pub(super) fn begin<'p>(shortest: bool, shared: &mut Shared<'p>) -> Screen<'p> {
+    pub(super) fn begin<'p>(fewest: Option<By>, shared: &mut Shared<'p>) -> Screen<'p> {
         shared.advice.leave_ladder();
-        shared.advice.insist();
-        if shortest {
-            shared.advice.improve();
+        match fewest {
+            Some(by) => shared.advice.improve(by, &shared.play),
+            None => shared.advice.insist(),
         }
-        let job = Job::Solve { shortest };
+        let job = Job::Solve { fewest };
         Screen::Solving(Self { job })
     }
 
@@ -78,8 +79,8 @@ impl Solving {
     /// What the player waits for.
     pub fn task(&self) -> Task {
         match &self.job {
-            Job::Solve { shortest: false } => Task::Any,
-            Job::Solve { shortest: true } => Task::Shortest,
+            Job::Solve { fewest: None } => Task::Any,
+            Job::Solve { fewest: Some(by) } => Task::Fewest(*by),
             Job::Rewind { search, .. } => Task::Rewind(search.asks()),
         }
     }
@@ -105,18 +106,31 @@ impl Solving {
 }
 
 /// The screen that follows a verdict on the position in play.
-fn on_verdict<'p>(shortest: bool, shared: &mut Shared<'p>) -> Next<'p> {
+fn on_verdict<'p>(fewest: Option<By>, shared: &mut Shared<'p>) -> Next<'p> {
     match shared.advice.verdict() {
         Verdict::Open => None,
-        // A shorter solution may still be found.
-        Verdict::Solvable if shortest && shared.advice.is_improving() => None,
-        Verdict::Solvable => Some(Playback::begin(shared)),
+        // A better solution may still be found.
+        Verdict::Solvable if fewest.is_some() && shared.advice.is_improving() => None,
+        Verdict::Solvable => Some(play_back(fewest, shared)),
         Verdict::Lost => Some(Screen::Stuck(Stuck::default())),
         Verdict::Unknown(reason) => {
             shared.tell(Banner::Unknown(reason));
             Some(Screen::Play(Playing::default()))
         }
     }
+}
+
+/// Plays the plan, after saying whether it is proven to have the fewest pushes or moves.
+fn play_back<'p>(fewest: Option<By>, shared: &mut Shared<'p>) -> Screen<'p> {
+    shared.advice.settle();
+    let screen = Playback::begin(shared);
+    if let (Some(by), Some(plan)) = (fewest, shared.advice.plan())
+        && let Some(count) = plan.left_by(by)
+    {
+        let proven = plan.is_proven(by);
+        shared.tell(Banner::Fewest { by, count, proven });
+    }
+    screen
 }
 
 /// Rewinds to the position that was found; if there is none, says so.
@@ -136,10 +150,10 @@ impl<'p> ScreenState<'p> for Solving {
     fn act(&mut self, action: Action, shared: &mut Shared<'p>) -> Next<'p> {
         match (action, &self.job) {
             // Play the best solution so far instead of waiting for a better one.
-            (Action::Ok, Job::Solve { .. }) => shared
+            (Action::Ok, Job::Solve { fewest }) => shared
                 .advice
                 .is_improving()
-                .then(|| Playback::begin(shared)),
+                .then(|| play_back(*fewest, shared)),
             (Action::Back, Job::Solve { .. }) => {
                 shared.advice.relent();
                 Some(Screen::Play(Playing::default()))
@@ -151,7 +165,7 @@ impl<'p> ScreenState<'p> for Solving {
 
     fn pass(&mut self, _: u32, shared: &mut Shared<'p>) -> Next<'p> {
         let (search, until) = match &self.job {
-            Job::Solve { shortest } => return on_verdict(*shortest, shared),
+            Job::Solve { fewest } => return on_verdict(*fewest, shared),
             Job::Rewind { search, until, .. } => (*search, *until),
         };
         if search.asks().is_some() && shared.is_due(until) {

@@ -4,6 +4,7 @@ use super::desk::{Answer, Finding};
 use super::ladder::Rung;
 use super::plan::Plan;
 use crate::game::play::Play;
+use crate::game::progress::result_item::By;
 use crate::puzzle::{Cell, Direction};
 use crate::solve::{GaveUp, Progress, Search, check_size};
 
@@ -42,6 +43,8 @@ pub(in crate::game) struct Advice {
     lost_from: Option<u32>,
     /// The number of the current question.
     stamp: u32,
+    /// What its answer is to have the fewest of.
+    by: By,
     /// Whether the worker looks for a better plan.
     improving: bool,
     /// The most milliseconds to spend on the question.
@@ -67,6 +70,7 @@ impl Advice {
             rung: Rung::Ground,
             lost_from: None,
             stamp: 0,
+            by: By::Pushes,
             improving: false,
             patience: BACKGROUND_MS,
             progress: NOTHING_YET,
@@ -89,6 +93,11 @@ impl Advice {
         self.plan.left()
     }
 
+    /// What the answer to the current question is to have the fewest of.
+    pub(in crate::game) fn by(&self) -> By {
+        self.by
+    }
+
     /// The box that a hint points at, and the direction to push it.
     pub(in crate::game) fn arrow(&self) -> Option<(Cell, Direction)> {
         self.plan().filter(|_| self.is_shown())?.next()
@@ -104,7 +113,7 @@ impl Advice {
         self.verdict == Verdict::Open || self.improving
     }
 
-    /// Whether there is a plan, and the worker looks for a shorter one.
+    /// Whether there is a plan, and the worker looks for one with fewer pushes or moves.
     pub(in crate::game) fn is_improving(&self) -> bool {
         self.improving
     }
@@ -164,7 +173,7 @@ impl Advice {
         } else if let Err(reason) = check_size(play.level()) {
             Verdict::Unknown(reason)
         } else {
-            self.ask(BACKGROUND_MS);
+            self.ask(By::Pushes, BACKGROUND_MS);
             Verdict::Open
         };
     }
@@ -175,32 +184,55 @@ impl Advice {
         match self.verdict {
             Verdict::Open => self.patience = u32::MAX,
             Verdict::Unknown(GaveUp::NodeLimit | GaveUp::NoMemory | GaveUp::TooLong) => {
-                self.ask(u32::MAX);
+                self.ask(By::Pushes, u32::MAX);
                 self.verdict = Verdict::Open;
             }
             Verdict::Unknown(GaveUp::TooLarge { .. }) | Verdict::Solvable | Verdict::Lost => {}
         }
     }
 
-    /// Looks for a plan with the fewest pushes, unless this one is proven to have them.
-    pub(in crate::game) fn improve(&mut self) {
-        if self.verdict == Verdict::Solvable && !self.plan.proven() {
-            if !self.improving {
-                self.ask(u32::MAX);
+    /// Looks for a plan with the fewest pushes or moves, without a time limit, unless this one
+    /// is proven to have them.
+    pub(in crate::game) fn improve(&mut self, by: By, play: &Play<'_>) {
+        self.insist();
+        let is_asked = match self.verdict {
+            Verdict::Lost | Verdict::Unknown(_) => return,
+            Verdict::Open => true,
+            Verdict::Solvable => {
+                self.plan.start_from(play.board());
+                if self.plan.is_proven(by) {
+                    return self.settle();
+                }
+                core::mem::replace(&mut self.improving, true)
             }
-            self.patience = u32::MAX;
-            self.improving = true;
+        };
+        if !is_asked || self.by != by {
+            self.ask(by, u32::MAX);
         }
+        self.patience = u32::MAX;
+    }
+
+    /// The player takes the plan as it is.
+    pub(in crate::game) fn settle(&mut self) {
+        self.improving = false;
     }
 
     /// The player waits no longer: from now on the question has the time of one that is
-    /// thought about in the background.
+    /// thought about in the background, and is about pushes.
     pub(in crate::game) fn relent(&mut self) {
-        self.patience = self.patience.min(BACKGROUND_MS);
+        match self.by {
+            By::Pushes => self.patience = self.patience.min(BACKGROUND_MS),
+            By::Moves => {
+                self.ask(By::Pushes, BACKGROUND_MS);
+                self.improving =
+                    self.verdict == Verdict::Solvable && !self.plan.is_proven(By::Pushes);
+            }
+        }
     }
 
-    fn ask(&mut self, patience: u32) {
+    fn ask(&mut self, by: By, patience: u32) {
         self.stamp = self.stamp.wrapping_add(1);
+        self.by = by;
         self.patience = patience;
         self.progress = NOTHING_YET;
         self.progress_due = 0;
@@ -210,12 +242,14 @@ impl Advice {
     /// Takes an answer of the worker to the current question.
     pub(in crate::game) fn on_answer(&mut self, answer: Answer, plan: &Plan, play: &Play<'_>) {
         if answer.has_plan {
+            let left = |plan: &Plan| plan.left_by(self.by).unwrap_or(u32::MAX);
+            let is_proven = plan.is_proven(self.by);
             let is_first = self.verdict == Verdict::Open;
-            if is_first || plan.left() < self.plan.left() || plan.proven() {
+            if is_first || left(plan) < left(&self.plan) || is_proven {
                 self.plan.clone_from(plan);
             }
             self.verdict = Verdict::Solvable;
-            self.improving = !plan.proven();
+            self.improving = !is_proven;
         }
         self.verdict = match answer.finding {
             Finding::Working(progress) => {
@@ -281,8 +315,8 @@ mod tests {
             solver.step(1);
         }
         let mut plan = Plan::none();
-        plan.set(play.board(), &solver.best().unwrap());
-        assert!(!plan.proven());
+        plan.set(play.board(), &solver.best().unwrap(), By::Pushes);
+        assert!(!plan.is_proven(By::Pushes));
         let mut advice = Advice::new();
         advice.forget(&play);
         let answer = |advice: &Advice, finding, has_plan| Answer {
@@ -294,7 +328,7 @@ mod tests {
         advice.on_answer(working, &plan, &play);
         assert_eq!(advice.verdict(), Verdict::Solvable);
         advice.pass(BACKGROUND_MS);
-        advice.improve();
+        advice.improve(By::Pushes, &play);
         assert!(advice.is_improving());
         let gave_up = answer(&advice, Finding::GaveUp(GaveUp::NoMemory), false);
         advice.on_answer(gave_up, &Plan::none(), &play);

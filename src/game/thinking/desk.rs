@@ -4,14 +4,15 @@ use core::cell::{Cell, Ref, RefCell};
 
 use super::plan::Plan;
 use crate::game::hardware::MemoryReport;
+use crate::game::progress::result_item::By;
 use crate::make::{Code, Made, MakingProgress};
 use crate::puzzle::{Board, Level};
-use crate::solve::{GaveUp, Progress, Solver, Status};
+use crate::solve::{GaveUp, Progress, Solution, Solver, Status};
 
 /// What a question is about. Equal subjects mean the same question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// The position in play; the number changes with the position.
+    /// The position in play; the number changes with the position, and with what is asked.
     Play(u32),
     /// An earlier position of play.
     Past {
@@ -39,6 +40,8 @@ pub enum Wish {
 #[derive(Clone, Debug)]
 pub(super) struct Question {
     pub(super) subject: Subject,
+    /// What the solution is to have the fewest of.
+    pub(super) by: By,
     pub(super) level: Level,
     pub(super) board: Board,
 }
@@ -109,11 +112,24 @@ impl Desk {
         self.wish.set(wish);
     }
 
-    /// Asks about a position, and discards the answer to an earlier question.
-    pub(in crate::game) fn ask(&self, subject: Subject, level: &Level, board: Board) {
+    /// Asks about a position, and discards the answer to an earlier question. `plan` is a
+    /// solution that is already known.
+    pub(in crate::game) fn ask(
+        &self,
+        subject: Subject,
+        by: By,
+        (level, board): (&Level, Board),
+        plan: Option<&Plan>,
+    ) {
         self.answer.set(None);
+        let mut known = self.plan.borrow_mut();
+        match plan {
+            Some(plan) => known.clone_from(plan),
+            None => known.clear(),
+        }
         *self.question.borrow_mut() = Some(Question {
             subject,
+            by,
             level: level.clone(),
             board,
         });
@@ -127,13 +143,25 @@ impl Desk {
         question.filter(|it| it.subject == subject).cloned()
     }
 
-    /// Reports what a solver has found; `is_new` if its best solution differs from the last
-    /// report.
-    pub(super) fn report(&self, question: &Question, solver: &Solver<'_>, is_new: bool) {
-        let best = solver.best();
-        if is_new && let Some(solution) = &best {
-            self.plan.borrow_mut().set(&question.board, solution);
-        }
+    /// Puts down a solution of the question.
+    pub(super) fn put_plan(&self, question: &Question, solution: &Solution<'_>) {
+        let mut plan = self.plan.borrow_mut();
+        plan.set(&question.board, solution, question.by);
+    }
+
+    /// Plays up to `pushes` pushes of the plan, and returns their moves; `None` at its end.
+    pub(super) fn play_plan(&self, level: &Level, pushes: u32) -> Option<u32> {
+        self.plan.borrow_mut().play(level, pushes)
+    }
+
+    /// Goes back to where the plan was when `done` pushes were played, with this many moves
+    /// left.
+    pub(super) fn set_moves(&self, question: &Question, done: usize, moves: u32) {
+        self.plan.borrow_mut().count(done, &question.board, moves);
+    }
+
+    /// Reports how far a solver has come; `has_plan` if there is a solution on the desk.
+    pub(super) fn report(&self, question: &Question, solver: &Solver<'_>, has_plan: bool) {
         let finding = match solver.status() {
             Status::Working(progress) => Finding::Working(progress),
             Status::Solved(_) => Finding::Solved,
@@ -143,7 +171,7 @@ impl Desk {
         self.answer.set(Some(Answer {
             subject: question.subject,
             finding,
-            has_plan: best.is_some(),
+            has_plan,
         }));
     }
 

@@ -2,6 +2,7 @@
 
 use heapless::Vec;
 
+use crate::game::progress::result_item::By;
 use crate::puzzle::{Board, Cell, Direction, Kind, Letter, Level, Step, Walk};
 use crate::solve::{MAX_PUSHES, Solution};
 
@@ -30,7 +31,10 @@ pub(in crate::game) struct Plan {
     /// Number of pushes played, which led to `board`.
     done: usize,
     board: Board,
-    proven: bool,
+    /// Moves left from `board`, if they are counted.
+    moves: Option<u32>,
+    /// What no solution has fewer of, from `board` on, if that is proven.
+    proven: Option<By>,
 }
 
 impl Plan {
@@ -40,7 +44,8 @@ impl Plan {
             pushes: Vec::new(),
             done: 0,
             board: Board::BLANK,
-            proven: false,
+            moves: None,
+            proven: None,
         }
     }
 
@@ -50,24 +55,64 @@ impl Plan {
         self.done = 0;
     }
 
-    /// Copies a solution of a position.
-    pub(in crate::game) fn set(&mut self, board: &Board, solution: &Solution<'_>) {
+    /// Copies a solution of a position, which the solver was to find by pushes or by moves.
+    pub(in crate::game) fn set(&mut self, board: &Board, solution: &Solution<'_>, by: By) {
         self.clear();
         // Solutions have at most `MAX_PUSHES` pushes.
         self.pushes
             .extend(solution.boxes().take(MAX_PUSHES).map(Push::new));
-        self.board = board.clone();
-        self.proven = solution.proven;
+        self.board.clone_from(board);
+        self.moves = None;
+        self.proven = solution.proven.then_some(by);
     }
 
-    /// Whether it is proven that no solution has fewer pushes.
-    pub(in crate::game) fn proven(&self) -> bool {
-        self.proven
+    /// Takes over the keeper's square from a position that [`Plan::follow`] accepted. From
+    /// another square the plan has another number of moves, which is not known to be the
+    /// fewest.
+    pub(in crate::game) fn start_from(&mut self, board: &Board) {
+        if self.board.keeper() != board.keeper() {
+            self.board.clone_from(board);
+            self.moves = None;
+            self.proven.take_if(|by| *by == By::Moves);
+        }
+    }
+
+    /// Whether it is proven that no solution has fewer pushes, or fewer moves.
+    pub(in crate::game) fn is_proven(&self, by: By) -> bool {
+        self.proven == Some(by)
     }
 
     /// Number of pushes left.
     pub(in crate::game) fn left(&self) -> usize {
         self.pushes.len() - self.done
+    }
+
+    /// Number of pushes or moves left; `None` if it is not counted.
+    pub(in crate::game) fn left_by(&self, by: By) -> Option<u32> {
+        match by {
+            By::Pushes => Some(self.left() as u32),
+            By::Moves => self.moves,
+        }
+    }
+
+    /// Plays up to `pushes` pushes, and returns their moves; `None` if no push is left.
+    pub(super) fn play(&mut self, level: &Level, pushes: u32) -> Option<u32> {
+        (0..pushes)
+            .map_while(|_| self.advance(level))
+            .reduce(core::ops::Add::add)
+    }
+
+    /// Goes back to where `done` pushes had led to this position, from which the plan takes
+    /// this number of moves.
+    pub(super) fn count(&mut self, done: usize, board: &Board, moves: u32) {
+        self.done = done;
+        self.board.clone_from(board);
+        self.moves = Some(moves);
+    }
+
+    /// Number of pushes played.
+    pub(super) fn done(&self) -> usize {
+        self.done
     }
 
     /// The next push: the box's square and the direction.
@@ -84,15 +129,15 @@ impl Plan {
         if self.is_at(level, board) {
             return true;
         }
-        let (here, done) = (self.board.clone(), self.done);
-        if self.advance(level) && self.is_at(level, board) {
+        let (here, done, moves) = (self.board.clone(), self.done, self.moves);
+        if self.advance(level).is_some() && self.is_at(level, board) {
             return true;
         }
-        (self.board, self.done) = (here.clone(), done);
+        (self.board, self.done, self.moves) = (here.clone(), done, moves);
         if self.retreat(level) && self.is_at(level, board) {
             return true;
         }
-        (self.board, self.done) = (here, done);
+        (self.board, self.done, self.moves) = (here, done, moves);
         false
     }
 
@@ -111,21 +156,18 @@ impl Plan {
             && level.reach(board).contains(self.board.keeper())
     }
 
-    fn advance(&mut self, level: &Level) -> bool {
-        let Some((cell, direction)) = self.next() else {
-            return false;
-        };
+    /// Plays the next push, and returns the moves it takes.
+    fn advance(&mut self, level: &Level) -> Option<u32> {
+        let (cell, direction) = self.next()?;
         let stand = cell.step(direction.opposite());
-        let Some(walk) = Walk::new(&level.open(&self.board), self.board.keeper(), stand) else {
-            return false;
-        };
+        let walk = Walk::new(&level.open(&self.board), self.board.keeper(), stand)?;
+        let moves = walk.len() as u32 + 1;
         for way in walk.chain([direction]) {
-            if level.step(&mut self.board, way).is_none() {
-                return false;
-            }
+            level.step(&mut self.board, way)?;
         }
         self.done += 1;
-        true
+        self.moves = self.moves.map(|left| left - moves);
+        Some(moves)
     }
 
     fn retreat(&mut self, level: &Level) -> bool {
@@ -148,6 +190,7 @@ impl Plan {
         };
         level.undo(&mut self.board, Step { direction, kind });
         self.done = last;
+        self.moves = self.moves.map(|left| left + 1);
         true
     }
 }
@@ -165,6 +208,7 @@ impl Clone for Plan {
         self.pushes.extend(from.pushes.iter().copied());
         self.done = from.done;
         self.board.clone_from(&from.board);
+        self.moves = from.moves;
         self.proven = from.proven;
     }
 }
@@ -184,7 +228,7 @@ mod tests {
             panic!("not solved");
         };
         let mut plan = Plan::none();
-        plan.set(level.start(), &solution);
+        plan.set(level.start(), &solution, By::Pushes);
         (level, plan)
     }
 

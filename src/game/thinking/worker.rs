@@ -4,15 +4,19 @@ use core::future::{Future, poll_fn};
 use core::pin::{Pin, pin};
 use core::task::{Context, Poll, Waker};
 
-use super::desk::{Desk, Subject, Wish};
+use super::desk::{Desk, Question, Subject, Wish};
 use super::memory_test::test_memory;
+use crate::game::progress::result_item::By;
 use crate::make::{Code, Maker};
-use crate::solve::{Solver, apart, build, pause, poll_apart};
+use crate::solve::{Aim, Search, Solver, apart, build, pause, poll_apart};
 
 /// Work units per slice. On the Pico they take 0.6 to 1 ms on average, and at most 3.4 ms. A
 /// key may have to wait for one; smaller slices would cost the searches some per cent of their
 /// speed.
 pub const SLICE: u32 = if cfg!(feature = "std") { 28 } else { 32 };
+
+/// Pushes of a plan whose moves are counted per slice: a walk is about four work units.
+const COUNTED: u32 = SLICE / 4;
 
 /// Does what the desk wishes for, and pauses after every slice; it never ends.
 ///
@@ -46,17 +50,49 @@ async fn solve(desk: &Desk, subject: Subject, arena: &mut [u32]) {
     };
     let mut place = pin!(None);
     build(place.as_mut(), || {
-        Solver::new(&question.level, &question.board, arena)
+        let aim = match question.by {
+            By::Pushes => Aim::Pushes,
+            By::Moves => Aim::MovesThenPushes,
+        };
+        Solver::new(&question.level, &question.board, arena).with_aim(aim)
     });
     let Some(solver) = place.as_mut().get_mut() else {
         return;
     };
+    let by_moves = question.by == By::Moves;
+    let mut has_plan = by_moves && desk.plan().left() > 0;
+    if has_plan {
+        count_moves(desk, &question).await;
+    }
     let mut known = None;
     while desk.wish() == Some(Wish::Solve(subject)) {
         solver.step(SLICE);
-        let best = solver.best().map(|best| (best.pushes(), best.proven));
-        desk.report(&question, solver, best != known);
-        known = best;
+        // What is being shortened is not worth counting.
+        let is_due = !by_moves || solver.progress().search != Search::Shorten;
+        let best = solver.best().filter(|_| is_due);
+        let outline = best.as_ref().map(|best| (best.pushes(), best.proven));
+        if let Some(best) = best.filter(|_| outline != known) {
+            desk.put_plan(&question, &best);
+            has_plan = true;
+        }
+        if outline.is_some() && outline != known && by_moves {
+            count_moves(desk, &question).await;
+        }
+        known = outline.or(known);
+        desk.report(&question, solver, has_plan);
+        pause().await;
+    }
+}
+
+/// Counts the moves of the plan on the desk, some pushes at a time, unless the wish changes.
+async fn count_moves(desk: &Desk, question: &Question) {
+    let done = desk.plan().done();
+    let mut moves = 0;
+    while desk.wish() == Some(Wish::Solve(question.subject)) {
+        let Some(more) = desk.play_plan(&question.level, COUNTED) else {
+            return desk.set_moves(question, done, moves);
+        };
+        moves += more;
         pause().await;
     }
 }

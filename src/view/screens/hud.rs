@@ -5,14 +5,14 @@ use embedded_graphics::primitives::Rectangle;
 
 use super::Show;
 use crate::game::display::{Display, HudPlace, Orientation, Placement};
-use crate::game::progress::Speed;
+use crate::game::progress::{Fewest, Speed};
 use crate::game::screens::Playback;
 use crate::game::{Game, Source};
 use crate::puzzle::{Level, Mode};
 use crate::view::layout::{middle, split_bottom};
 use crate::view::palette::Ink;
 use crate::view::surface::{Figure, Font, Surface};
-use crate::view::text::{self, Line, fit};
+use crate::view::text::{self, LINE, Line, fit};
 use crate::view::widgets::{Battery, digits as digits_of};
 
 /// Where the board and the HUD are.
@@ -81,6 +81,8 @@ pub(super) struct Field {
 enum Value {
     Count(u32),
     Word(&'static str),
+    /// The player's records; where there is no room, that of pushes alone.
+    Records(Fewest),
 }
 
 impl Show<'_, '_> {
@@ -192,9 +194,14 @@ impl Show<'_, '_> {
         let style = (0..NAMES)
             .find(|&style| longest(style).unwrap_or(0) + digits <= columns)
             .unwrap_or(NAMES - 1);
-        for (row, field) in fields.iter().enumerate() {
-            let top = figures.top_left + Point::new(1, (row as u32 * pitch) as i32);
+        for (row, &field) in fields.iter().enumerate() {
             let name = field.names[style];
+            // A long value leaves a space after the name.
+            let field = match name.len() + field.value(LINE).len() < columns {
+                true => field,
+                false => field.narrow(),
+            };
+            let top = figures.top_left + Point::new(1, (row as u32 * pitch) as i32);
             let digits = columns.saturating_sub(name.len());
             let x = text::width(font, name.len()) as i32;
             let size = Size::new(x as u32, pitch);
@@ -209,18 +216,21 @@ impl Show<'_, '_> {
     }
 }
 
-/// The fields of a level in play: the best result and the par.
+/// The fields of a level in play: the best results and the par.
 pub(super) fn best_and_par(game: &Game<'_>) -> [Field; 2] {
     let play = game.play();
     let unknown = Value::Word("-");
     let best = game.bests().get(play.id());
     let fewest = best.and_then(|best| best.fewest);
-    let best = fewest.map_or(unknown, |fewest| Value::Count(fewest.pushes.into()));
+    let best = match fewest {
+        Some(fewest) => Field::records(fewest),
+        None => Field::new(&BEST, 4, unknown),
+    };
     let is_bound = play.par().is_some_and(|par| !par.proven);
     let par = play.par();
     let par = par.map_or(unknown, |par| Value::Count(par.pushes.into()));
     [
-        Field::new(&BEST, 4, best),
+        best,
         Field::new(if is_bound { &PAR_BOUND } else { &PAR }, 4, par),
     ]
 }
@@ -250,10 +260,29 @@ impl Field {
         }
     }
 
+    /// The fewest moves and the fewest pushes.
+    fn records(fewest: Fewest) -> Self {
+        let value = Value::Records(fewest);
+        let mut field = Self::new(&BEST, LINE, value);
+        field.digits = field.value(LINE).len().max(4);
+        field
+    }
+
+    /// The same with what matters most of a long value.
+    fn narrow(self) -> Self {
+        match self.value {
+            Value::Records(fewest) => Self::new(self.names, 4, Value::Count(fewest.pushes.into())),
+            Value::Count(_) | Value::Word(_) => self,
+        }
+    }
+
     /// The value in at most `digits` letters, in thousands if need be.
     fn value(&self, digits: usize) -> Line {
         match self.value {
             Value::Word(word) => fit(word, digits),
+            Value::Records(Fewest { moves, pushes }) => {
+                fit(format_args!("{moves}/{pushes}"), digits)
+            }
             Value::Count(count) if count.checked_ilog10().unwrap_or(0) as usize >= digits => {
                 fit(format_args!("{}k", count / 1000), digits)
             }
@@ -267,19 +296,28 @@ impl Field {
 fn bottom_bar(surface: &mut impl Surface, font: Font, bar: Rectangle, fields: &[Field; 4]) {
     let room = bar.size.width.saturating_sub(4);
     let gaps = fields.len() as u32 - 1;
-    let letters = |style: usize, fewer: usize| -> usize {
+    let letters = |fields: &[Field; 4], style: usize, fewer: usize| -> usize {
         let letters = |field: &Field| field.names[style].len() + field.digits - fewer;
         fields.iter().map(letters).sum()
     };
-    let fits = |style: &usize| {
-        let letters = letters(*style, 0) + gaps as usize;
-        text::width(font, letters) <= room
+    let longest_names = |fields: &[Field; 4], styles: usize| {
+        (0..styles).find(|&style| {
+            let letters = letters(fields, style, 0) + gaps as usize;
+            text::width(font, letters) <= room
+        })
     };
-    let (style, fewer) = match (0..NAMES).find(fits) {
-        Some(style) => (style, 0),
-        None => (NAMES - 1, 1),
+    // Names of one letter are too high a price for a long value.
+    let (fields, style, fewer) = match longest_names(fields, NAMES - 1) {
+        Some(style) => (*fields, style, 0),
+        None => {
+            let fields = fields.map(Field::narrow);
+            match longest_names(&fields, NAMES) {
+                Some(style) => (fields, style, 0),
+                None => (fields, NAMES - 1, 1),
+            }
+        }
     };
-    let spare = room.saturating_sub(text::width(font, letters(style, fewer)));
+    let spare = room.saturating_sub(text::width(font, letters(&fields, style, fewer)));
     let name_gap = (spare / 8).min(font.character_size.width);
     let gap = (spare - name_gap * fields.len() as u32) / gaps;
     let y = middle(bar, font.character_size.height);

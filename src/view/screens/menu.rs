@@ -16,11 +16,26 @@ use crate::view::widgets::{Battery, List, ListLine, Side, footer, header};
 impl Show<'_, '_> {
     /// Draws a screen that is only a menu, with a heading and a text to its right.
     pub(super) fn menu(&self, surface: &mut impl Surface, heading: &str, right: &str) {
+        self.long_menu(surface, heading, right, 8);
+    }
+
+    /// The same, with at least this many rows visible on a tall display.
+    pub(super) fn long_menu(
+        &self,
+        surface: &mut impl Surface,
+        heading: &str,
+        right: &str,
+        rows: usize,
+    ) {
         let area = header(surface, self.area, heading, right);
         let area = footer(surface, area, self.keys_of_menus());
         self.battery(surface);
         let (_, area) = split_top(area, area.size.height / 30);
-        let rows = if area.size.height < 90 { 5 } else { 8 };
+        let rows = match area.size.height {
+            ..90 => 5,
+            90..180 => 8,
+            180.. => rows,
+        };
         self.list(surface, area, rows);
     }
 

@@ -12,6 +12,7 @@ impl Show<'_, '_> {
             Source::Pack(place, _) => fit(format_args!("Level {}", place.number), LINE),
             Source::Made(..) => fit(source, LINE),
         };
-        self.menu(surface, "Paused", &level);
+        let rows = self.game.rows().len();
+        self.long_menu(surface, "Paused", &level, rows);
     }
 }

@@ -37,7 +37,12 @@ impl Show<'_, '_> {
         }
         let (heading, news) = match solved.outcome {
             Outcome::First => ("Solved!", "first time"),
-            Outcome::Better => ("New best!", ""),
+            Outcome::Better { moves, pushes } => match (moves, pushes) {
+                (true, true) => ("Fewer of both!", ""),
+                (true, false) => ("Fewer moves!", ""),
+                (false, true) => ("Fewer pushes!", ""),
+                (false, false) => ("More stars!", ""),
+            },
             Outcome::NoBetter => ("Solved", ""),
         };
         let code = match self.game.play().source() {
@@ -102,7 +107,8 @@ impl Show<'_, '_> {
     }
 }
 
-/// Draws names and values of the result in columns.
+/// Draws names and values of the result in one column, or in two columns the most important
+/// ones.
 fn facts_of(
     surface: &mut impl Surface,
     area: Rectangle,
@@ -113,31 +119,48 @@ fn facts_of(
     if !surface.part(area, Ink::Paper) {
         return;
     }
+    let known = |value: Option<u32>| -> Line {
+        match value {
+            Some(value) => fit(value, 8),
+            None => fit("-", 8),
+        }
+    };
     let par: Line = match solved.par {
         Some(par) => fit(par, 8),
         None => fit("-", 8),
     };
-    let last: (&str, Line) = match (solved.searched, solved.assisted) {
+    let time: (&str, Line) = ("Time", fit(Clock(solved.elapsed), 8));
+    let help: (&str, Line) = match (solved.searched, solved.assisted) {
         // The machine played its solution after searching this long.
         (Some(searched), _) => ("Auto", fit(Seconds(searched), 8)),
         (None, true) => ("Help", fit("yes", 8)),
         (None, false) => ("Help", fit("no", 8)),
     };
-    let facts: [(&str, Line); 6] = [
-        ("Pushes", fit(solved.tally.pushes, 8)),
-        ("Par", par),
-        ("Moves", fit(solved.tally.moves, 8)),
+    let moves = ("Moves", fit(solved.tally.moves, 8));
+    let pushes = ("Pushes", fit(solved.tally.pushes, 8));
+    let fewest = solved.best.fewest;
+    let best_moves = ("Best", known(fewest.map(|fewest| fewest.moves)));
+    let best_pushes = ("Best", known(fewest.map(|fewest| fewest.pushes.into())));
+    let facts: &[(&str, Line)] = match source {
+        Source::Pack(..) if columns == 1 => &[
+            moves,
+            best_moves,
+            pushes,
+            best_pushes,
+            ("Par", par),
+            time,
+            help,
+        ],
+        Source::Pack(..) => {
+            let last = if solved.assisted { help } else { time };
+            &[moves, best_moves, pushes, best_pushes, ("Par", par), last]
+        }
         // Best results of generated levels are not kept.
-        match source {
-            Source::Pack(..) => match solved.best.fewest {
-                Some(fewest) => ("Best", fit(fewest.pushes, 8)),
-                None => ("Best", fit("-", 8)),
-            },
-            Source::Made(_, grade) => ("Grade", fit(grade.name(), 8)),
-        },
-        ("Time", fit(Clock(solved.elapsed), 8)),
-        last,
-    ];
+        Source::Made(_, grade) => {
+            let grade = ("Grade", fit(grade.name(), 8));
+            &[pushes, ("Par", par), moves, grade, time, help]
+        }
+    };
     let Size { width, height } = area.size;
     let rows = (facts.len() as u32).div_ceil(columns);
     let margin = width / 40;
@@ -154,7 +177,7 @@ fn facts_of(
         let name = &name[..name.len().min(letters)];
         surface.text(name, left, font, Ink::Dim);
         let x = room.width as i32 - text::width(font, value.len()) as i32;
-        surface.text(&value, left + Point::new(x, 0), font, Ink::Text);
+        surface.text(value, left + Point::new(x, 0), font, Ink::Text);
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Show;
 use super::waiting::Seconds;
 use crate::game::Task;
+use crate::game::progress::result_item::By;
 use crate::game::screens::Solving;
 use crate::view::surface::Surface;
 use crate::view::text::{self, LINE, fit};
@@ -14,8 +15,9 @@ const SWEEP_MS: u32 = 2_048;
 impl Show<'_, '_> {
     pub(super) fn solving(&self, surface: &mut impl Surface, solving: &Solving) {
         let (heading, lines) = match solving.task() {
-            Task::Any => ("Solving", self.search_so_far()),
-            Task::Shortest => ("Fewest pushes", self.search_so_far()),
+            Task::Any => ("Solving", self.search_so_far(By::Pushes)),
+            Task::Fewest(By::Pushes) => ("Fewest pushes", self.search_so_far(By::Pushes)),
+            Task::Fewest(By::Moves) => ("Fewest moves", self.search_so_far(By::Moves)),
             Task::Rewind(depth) => ("Looking back", rewind_so_far(depth)),
         };
         let area = header(surface, self.area, heading, self.key_to_stop());
@@ -28,15 +30,19 @@ impl Show<'_, '_> {
         }
     }
 
-    fn search_so_far(&self) -> [text::Line; 3] {
+    fn search_so_far(&self, by: By) -> [text::Line; 3] {
         let progress = self.game.progress();
-        let last = match self.game.pushes_so_far() {
-            Some(pushes) => fit(format_args!("{pushes} found: OK plays"), LINE),
+        let last = match self.game.best_so_far() {
+            Some(count) => fit(format_args!("{count} found: OK plays"), LINE),
             None => fit(Seconds(self.game.searched()), LINE),
+        };
+        let unit = match by {
+            By::Pushes => "pushes",
+            By::Moves => "moves",
         };
         [
             fit(format_args!("Positions: {}", progress.nodes), LINE),
-            fit(format_args!("at least {} pushes", progress.bound), LINE),
+            fit(format_args!("at least {} {unit}", progress.bound), LINE),
             last,
         ]
     }
