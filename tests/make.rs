@@ -237,7 +237,7 @@ fn a_rating_counts_lines_changes_and_traps() {
         let level = common::level(text);
         let mut arena = vec![0; ARENA_WORDS];
         let mut solver =
-            Solver::new(&level, level.start(), &mut arena).with_strategy(solve::Strategy::OPTIMAL);
+            Solver::new(&level, level.start(), &mut arena).with_strategy(solve::Strategy::LASTING);
         while let Status::Working(_) = solver.step(u32::MAX) {}
         let Status::Solved(solution) = solver.status() else {
             panic!("no solution");
