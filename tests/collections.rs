@@ -95,6 +95,7 @@ fn assert_in_readme(said: &str) {
 struct Solved {
     level: usize,
     pushes: u32,
+    moves: u32,
     proven: bool,
     nodes: u32,
     bytes: usize,
@@ -116,6 +117,7 @@ fn solve(file: &str, flags: &[&str]) -> Vec<Solved> {
             Solved {
                 level: number(1) as usize,
                 pushes: number(4),
+                moves: number(5),
                 proven: row[6] == "yes",
                 nodes: number(8),
                 bytes: number(10) as usize,
@@ -162,6 +164,53 @@ fn microban_is_solved_with_the_fewest_pushes_in_few_nodes() {
     ));
     for (count, recorded) in counts.into_iter().zip([142, 149, 151]) {
         assert!(count >= recorded, "{counts:?}");
+    }
+}
+
+#[test]
+#[ignore = "needs the collections"]
+fn the_fewest_moves_of_microban_are_proven_in_few_nodes() {
+    let within = |fewest, recorded: [usize; 2]| {
+        let solved = solve(
+            "microban_155.xsb",
+            &["--optimal", "--fewest", fewest, "--nodes", "100000"],
+        );
+        let count = |nodes| {
+            let proven = solved.iter().filter(|found| found.proven);
+            proven.filter(|found| found.nodes <= nodes).count()
+        };
+        let counts = [10_000, 100_000].map(count);
+        for (count, recorded) in counts.into_iter().zip(recorded) {
+            assert!(count >= recorded, "{fewest}: {counts:?}");
+        }
+        (solved, counts)
+    };
+    let (by_moves, [few, more]) = within("moves", [120, 134]);
+    let (by_pushes, [fewer, most]) = within("pushes", [126, 141]);
+    for found in by_moves.iter().filter(|found| found.proven) {
+        let other = by_pushes.iter().find(|other| other.level == found.level);
+        if let Some(other) = other.filter(|other| other.proven) {
+            assert!(found.moves <= other.moves && found.pushes >= other.pushes);
+        }
+    }
+    assert_in_readme(&format!(
+        "`--fewest moves` proves {few} and {more}, `--fewest pushes` {fewer} and {most}"
+    ));
+}
+
+#[test]
+#[ignore = "needs the collections"]
+fn the_levels_of_student_solvers_are_solved_with_the_fewest_moves() {
+    for (file, moves) in [
+        ("seeds/seed000_all.xsb", [12, 107]),
+        ("seeds/seed000_one.txt", [15, 107]),
+    ] {
+        for fewest in ["moves", "pushes"] {
+            let solved = solve(file, &["--optimal", "--fewest", fewest]);
+            assert!(solved.iter().all(|found| found.proven), "{file}");
+            let found: Vec<u32> = solved.iter().map(|found| found.moves).collect();
+            assert_eq!(found, moves, "{file} {fewest}");
+        }
     }
 }
 

@@ -1,9 +1,7 @@
 //! States that are never better than another one.
 //!
-//! If the keeper could have walked from one state to another with the same boxes and got there no later,
-//! every solution from the other one is at least as long from there.
-//!
-//! Worth: TODO
+//! If the keeper could have walked from one state to another one with the same boxes and got
+//! there no later, every solution from the other one costs at least as much.
 
 use super::gauge::Gauge;
 use super::states::{Entry, StateTable};
