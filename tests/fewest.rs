@@ -299,3 +299,16 @@ fn solutions(packs: &[Pack<'_>]) -> (String, String) {
     });
     (moves, pushes)
 }
+
+#[test]
+fn a_front_end_may_give_the_worker_several_slices_a_turn() {
+    let simple: &[u8] = b"#######\n# .@$ #\n#     #\n#######\n";
+    for text in [simple, TWO_AIMS] {
+        let packs = [Pack { name: "x", text }];
+        for slices in 1..20 {
+            let mut player = first_level(&packs, Layout::Eight);
+            player.slices = slices;
+            player.play("think pause menu:Fewest_moves wait:6000 =Solved");
+        }
+    }
+}

@@ -49,6 +49,8 @@ pub struct Player<'p> {
     pub effects: Vec<Effects>,
     /// What the board measures; at first, what a good one does.
     pub answer: fn(Inspection) -> Option<Measurement<'static>>,
+    /// Slices of the worker a turn.
+    pub slices: u32,
     /// Where games are saved when another level is opened.
     pub store: MemoryStore,
     keypad: Keypad,
@@ -75,6 +77,7 @@ impl<'p> Player<'p> {
             now,
             effects: Vec::new(),
             answer: made_up::answer,
+            slices: 1,
             store: MemoryStore::new(),
             keypad: Keypad::new(),
             desk,
@@ -229,13 +232,15 @@ impl<'p> Player<'p> {
         Some(())
     }
 
-    /// One sample of the buttons, one turn, and one slice of the worker.
+    /// One sample of the buttons, one turn, and the worker's slices.
     fn tick(&mut self, held: Buttons) {
         self.now = self.now.wrapping_add(TICK_MS);
         self.keypad.update(self.now, held);
         let events: Vec<_> = std::iter::from_fn(|| self.keypad.next_event()).collect();
         if !self.turn(events).may_sleep {
-            poll(self.worker.as_mut());
+            for _ in 0..self.slices {
+                poll(self.worker.as_mut());
+            }
         }
     }
 }
