@@ -102,10 +102,35 @@ fn the_fewest_moves_of_one_square_are_not_those_of_another() {
     assert_eq!(count, fewest_moves(&packs, "r"));
 }
 
+#[test]
+fn after_an_undo_the_fewest_moves_are_those_of_the_earlier_position() {
+    for text in [TWO_AIMS, TWO_AIMS_PAIRS] {
+        let packs = [Pack { name: "x", text }];
+        for undone in 1..6 {
+            let mut player = first_level(&packs, Layout::Eight);
+            player.play("pause menu:Fewest_moves think wait:1200 =Playback back =Play");
+            let played = player.game().play().tally().moves;
+            player.play(&"undo ".repeat(undone));
+            let left = played - undone as u32;
+            assert_eq!(player.game().play().tally().moves, left);
+            let fewest = fewest_moves_of(&player);
+            assert_eq!(fewest, 12 - left);
+            player.play("pause menu:Fewest_moves think wait:20 =Playback");
+            player.play(&format!("says:Fewest_moves,_proven:_{fewest}"));
+            player.play("wait:9000 =Solved moves:12");
+        }
+    }
+}
+
 /// The fewest moves that solve a pack's first level after some steps, by exhaustive search.
 fn fewest_moves(packs: &[Pack<'_>], steps: &str) -> u32 {
     let mut player = first_level(packs, Layout::Eight);
     player.play(steps);
+    fewest_moves_of(&player)
+}
+
+/// The same for the position in play.
+fn fewest_moves_of(player: &Player<'_>) -> u32 {
     let level = player.game().play().level();
     let mut seen = HashSet::new();
     let mut layer = vec![player.game().play().board().clone()];
@@ -273,4 +298,17 @@ fn solutions(packs: &[Pack<'_>]) -> (String, String) {
         keys.collect::<Vec<_>>().join(" ")
     });
     (moves, pushes)
+}
+
+#[test]
+fn a_front_end_may_give_the_worker_several_slices_a_turn() {
+    let simple: &[u8] = b"#######\n# .@$ #\n#     #\n#######\n";
+    for text in [simple, TWO_AIMS] {
+        let packs = [Pack { name: "x", text }];
+        for slices in 1..20 {
+            let mut player = first_level(&packs, Layout::Eight);
+            player.slices = slices;
+            player.play("think pause menu:Fewest_moves wait:6000 =Solved");
+        }
+    }
 }

@@ -51,6 +51,8 @@ pub struct Player<'p> {
     pub effects: Vec<Effects>,
     /// What the board measures; at first, what a good one does.
     pub answer: fn(Inspection) -> Option<Measurement<'static>>,
+    /// Slices of the worker a turn.
+    pub slices: u32,
     /// Where games are saved when another level is opened.
     pub store: MemoryStore,
     keypad: Keypad,
@@ -77,6 +79,7 @@ impl<'p> Player<'p> {
             now,
             effects: Vec::new(),
             answer: made_up::answer,
+            slices: 1,
             store: MemoryStore::new(),
             keypad: Keypad::new(),
             desk,
@@ -231,7 +234,7 @@ impl<'p> Player<'p> {
         Some(())
     }
 
-    /// One sample of the buttons, some turns, and one slice of the worker.
+    /// One sample of the buttons, some turns, and the worker's slices.
     fn tick(&mut self, held: Buttons) {
         self.now = self.now.wrapping_add(TICK_MS);
         self.keypad.update(self.now, held);
@@ -243,7 +246,9 @@ impl<'p> Player<'p> {
             }
         }
         if !may_sleep {
-            poll(self.worker.as_mut());
+            for _ in 0..self.slices {
+                poll(self.worker.as_mut());
+            }
         }
     }
 }

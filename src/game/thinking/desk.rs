@@ -143,8 +143,10 @@ impl Desk {
         question.filter(|it| it.subject == subject).cloned()
     }
 
-    /// Puts down a solution of the question.
+    /// Puts down a solution of the question. An answer that was not taken yet is about the
+    /// plan before.
     pub(super) fn put_plan(&self, question: &Question, solution: &Solution<'_>) {
+        self.answer.set(None);
         let mut plan = self.plan.borrow_mut();
         plan.set(&question.board, solution, question.by);
     }

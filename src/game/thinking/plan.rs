@@ -72,9 +72,14 @@ impl Plan {
     pub(in crate::game) fn start_from(&mut self, board: &Board) {
         if self.board.keeper() != board.keeper() {
             self.board.clone_from(board);
-            self.moves = None;
-            self.proven.take_if(|by| *by == By::Moves);
+            self.forget_moves();
         }
+    }
+
+    /// The keeper does not come from where moves were counted.
+    fn forget_moves(&mut self) {
+        self.moves = None;
+        self.proven.take_if(|by| *by == By::Moves);
     }
 
     /// Whether it is proven that no solution has fewer pushes, or fewer moves.
@@ -97,9 +102,8 @@ impl Plan {
 
     /// Plays up to `pushes` pushes, and returns their moves; `None` if no push is left.
     pub(super) fn play(&mut self, level: &Level, pushes: u32) -> Option<u32> {
-        (0..pushes)
-            .map_while(|_| self.advance(level))
-            .reduce(core::ops::Add::add)
+        let played = (0..pushes).map_while(|_| self.advance(level));
+        played.reduce(|sum, moves| sum + moves)
     }
 
     /// Goes back to where `done` pushes had led to this position, from which the plan takes
@@ -129,7 +133,8 @@ impl Plan {
         if self.is_at(level, board) {
             return true;
         }
-        let (here, done, moves) = (self.board.clone(), self.done, self.moves);
+        let (here, done) = (self.board.clone(), self.done);
+        let (moves, proven) = (self.moves, self.proven);
         if self.advance(level).is_some() && self.is_at(level, board) {
             return true;
         }
@@ -137,7 +142,8 @@ impl Plan {
         if self.retreat(level) && self.is_at(level, board) {
             return true;
         }
-        (self.board, self.done, self.moves) = (here, done, moves);
+        (self.board, self.done) = (here, done);
+        (self.moves, self.proven) = (moves, proven);
         false
     }
 
@@ -190,7 +196,7 @@ impl Plan {
         };
         level.undo(&mut self.board, Step { direction, kind });
         self.done = last;
-        self.moves = self.moves.map(|left| left + 1);
+        self.forget_moves();
         true
     }
 }
@@ -216,8 +222,8 @@ impl Clone for Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::History;
     use crate::puzzle::text::Reader;
+    use crate::puzzle::{History, Record};
     use crate::solve::{ARENA_WORDS, Solver, Status};
 
     fn plan(text: &str) -> (Level, Plan) {
@@ -253,6 +259,47 @@ mod tests {
                 assert!(plan.follow(&level, history.board()));
             }
             assert_eq!(plan.left(), all);
+        }
+    }
+
+    #[test]
+    fn the_moves_left_are_known_along_a_plan_that_was_counted() {
+        for text in LEVELS {
+            let (level, mut plan) = plan(text);
+            let mut history = History::<64>::new(&level);
+            let mut moves = 0;
+            while let Some(more) = plan.play(&level, 2) {
+                moves += more;
+            }
+            plan.count(0, level.start(), moves);
+            let left = |plan: &Plan| plan.left_by(By::Moves).unwrap();
+            let mut after = vec![(0, moves)];
+            while let Some(direction) = plan.step(&level, history.board()) {
+                if history.step(&level, direction).unwrap().is_push() {
+                    assert!(plan.follow(&level, history.board()));
+                    after.push((history.tally().moves, left(&plan)));
+                }
+            }
+            assert!(after.iter().all(|(played, left)| played + left == moves));
+            assert_eq!(after.last(), Some(&(moves, 0)));
+            // After an undo they are to be counted again.
+            while let Ok(record) = history.undo(&level) {
+                if matches!(record, Record::Step(step) if step.is_push()) {
+                    assert!(plan.follow(&level, history.board()));
+                    assert_eq!(plan.left_by(By::Moves), None);
+                }
+            }
+            // So they are where the keeper has walked on.
+            let (_, push) = plan.next().unwrap();
+            plan.advance(&level).unwrap();
+            let mut strayed = plan.board.clone();
+            level.step(&mut strayed, push.opposite()).unwrap();
+            plan.count(1, &plan.board.clone(), moves);
+            plan.proven = Some(By::Moves);
+            plan.start_from(&plan.board.clone());
+            assert!(plan.is_proven(By::Moves));
+            plan.start_from(&strayed);
+            assert_eq!((plan.left_by(By::Moves), plan.proven), (None, None));
         }
     }
 

@@ -69,16 +69,19 @@ async fn solve(desk: &Desk, subject: Subject, arena: &mut [u32]) {
         solver.step(SLICE);
         // What is being shortened is not worth counting.
         let is_due = !by_moves || solver.progress().search != Search::Shorten;
-        let best = solver.best().filter(|_| is_due);
-        let outline = best.as_ref().map(|best| (best.pushes(), best.proven));
-        if let Some(best) = best.filter(|_| outline != known) {
-            desk.put_plan(&question, &best);
-            has_plan = true;
-        }
-        if outline.is_some() && outline != known && by_moves {
+        let is_better = match solver.best().filter(|_| is_due) {
+            Some(best) if known != Some((best.pushes(), best.proven)) => {
+                known = Some((best.pushes(), best.proven));
+                desk.put_plan(&question, &best);
+                true
+            }
+            _ => false,
+        };
+        has_plan |= is_better;
+        if is_better && by_moves {
             count_moves(desk, &question).await;
+            continue;
         }
-        known = outline.or(known);
         desk.report(&question, solver, has_plan);
         pause().await;
     }
