@@ -481,6 +481,9 @@ impl<'a> Solver<'a> {
         self.nodes += search.nodes - before;
         let (tried, roomy, ties_proven) =
             (search.most().moves, search.is_roomy(), search.ties_proven());
+        if search.is_searching() {
+            self.bound = self.bound.max(search.least_moves());
+        }
         match event {
             LayersEvent::Going => {}
             LayersEvent::Solved(length) => {

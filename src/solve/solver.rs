@@ -107,7 +107,8 @@ pub struct Solver<'a> {
     /// The lower bound of the start: a solution with that many pushes is proven optimal even
     /// where keys are not exact.
     pub(super) least: i32,
-    /// There is no solution with fewer pushes than this.
+    /// There is no solution with fewer pushes than this, or, while the fewest moves are looked
+    /// for, with fewer moves.
     pub(super) bound: i32,
     pub(super) look_ahead: i32,
     /// No solution that is looked for has fewer moves than this.
@@ -246,7 +247,7 @@ impl<'a> Solver<'a> {
         Progress {
             search,
             bound: match self.aim {
-                Aim::MovesThenPushes => self.least_moves.max(self.least),
+                Aim::MovesThenPushes => self.bound.max(self.least_moves),
                 Aim::Pushes | Aim::PushesThenMoves => self.bound,
             }
             .max(0) as u32,

@@ -148,6 +148,15 @@ impl Layers {
         self.limits.most
     }
 
+    /// No solution has fewer moves than this, as far as the layers tell.
+    pub(crate) fn least_moves(&self) -> i32 {
+        match (self.aim, self.limits.best) {
+            (Aim::MovesThenPushes, Some(best)) => self.depth.min(best.moves),
+            (Aim::MovesThenPushes, None) => self.depth,
+            (Aim::Pushes | Aim::PushesThenMoves, _) => 0,
+        }
+    }
+
     /// Whether it is still looking for a solution, and not for the way back from one.
     pub(crate) fn is_searching(&self) -> bool {
         !matches!(self.phase, Phase::Trace { .. }) && self.lost.is_none()
