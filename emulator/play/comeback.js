@@ -76,7 +76,7 @@ function dropHint({ pico, act }) {
   // If flash is being erased, the press is answered after that.
   assert.ok(pico.runUntil(() => screenOf(pico) === 'Pause', 1500), 'it pauses');
   // From the end of the menu, which goes round: at its beginning, boards differ.
-  act(...Array(7).fill('up'), 'ok');
+  act(...Array(8).fill('up'), 'ok');
   pico.run(300);
   act('undo');
 }

@@ -11,7 +11,7 @@ for (const flashTimes of FLASH_TIMES) {
   });
 
   test(`power cuts in every flash operation of a change of sectors lose nothing, at ${flashTimes} flash times`, () => {
-    const cuts = cutsInEveryOperation({ steps: 3, seed: 9, flash: fullSaves(), flashTimes });
+    const cuts = cutsInEveryOperation({ steps: 5, seed: 9, flash: fullSaves(), flashTimes });
     assert.ok(cuts >= 10, `${cuts} cuts`);
   });
 }
