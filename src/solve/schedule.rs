@@ -17,15 +17,14 @@
 //! for fewer pushes until they find them, prove that there are none, or are stopped. Their
 //! solution is shortened, too, but only for a moment: it can only get fewer moves.
 
+mod groups;
+mod moves;
+
 use super::answer::{Aim, GaveUp, Search, Strategy};
 use super::base::assignment::IMPOSSIBLE;
-use super::base::groups;
-use super::base::ideas::OptimalIdea;
 use super::base::solution::{MAX_PUSHES, write};
 use super::base::terrain::NoTerrain;
 use super::base::workplace::Workplace;
-use super::keeper::gauge::Count;
-use super::keeper::layers::{Layers, LayersEvent, Limits};
 use super::optimal::astar::{Astar, AstarEvent};
 use super::optimal::bfhs::{Bfhs, BfhsEvent};
 use super::optimal::ida::{Ida, IdaEvent};
@@ -37,9 +36,6 @@ use super::solver::{Best, Ending, LOOK_AHEAD, Phase, Solver};
 const CLEAR: usize = 4096;
 /// Cost of numbering positions and of the first assignment, in work units.
 const OPEN: u32 = 8;
-/// Nodes after which a level is not easy: from then on the optimal searches have tables of dead
-/// groups.
-const EASY: u32 = 100;
 /// Work units of each turn, where optimal and quick searches take turns. The first one takes
 /// A* a fifth of a second on the Pico, for some 200 positions. Quick turns are longer: the
 /// levels that need one are large, and it is of no use before its first runs are through.
@@ -48,8 +44,6 @@ const TURNS: [u32; 4] = [6_000, 16_000, 60_000, 1_200_000];
 /// solves such a level in 6,000 units, and most lost positions need fewer than 500.
 const LARGE: usize = 360;
 const LARGE_TURN: u32 = 1_000;
-/// How many moves past the proven bound the search by layers looks at first.
-const MOVES_AHEAD: i32 = 24;
 /// What shortening a quick solution may cost.
 const QUICK: Effort = Effort {
     pushes: 600_000,
@@ -224,60 +218,6 @@ impl<'a> Solver<'a> {
         self.take_turn(GaveUp::NodeLimit);
     }
 
-    /// Whether the fewest moves are looked for now, and not the fewest pushes.
-    fn looks_for_moves(&self) -> bool {
-        match self.aim {
-            Aim::Pushes => false,
-            Aim::PushesThenMoves => self.first_proven,
-            Aim::MovesThenPushes => self.best.is_some() || self.left.optimal(false).is_none(),
-        }
-    }
-
-    /// Ends an optimal search that has proven not to be easy, to build the tables of dead groups;
-    /// after that it starts over. The first of several turns is too short for that.
-    fn check_groups(&mut self) {
-        let is_first_turn = self.turns == 1 && self.turn_end.is_some();
-        let is_searching = match &self.phase {
-            Phase::Astar(astar) => astar.is_searching(),
-            Phase::BreadthFirst(bfhs) => bfhs.is_searching(),
-            Phase::Ida(_) => true,
-            Phase::Moves(moves) => moves.is_searching(),
-            _ => false,
-        };
-        if !is_searching || is_first_turn || self.nodes < EASY || !self.left.has_groups() {
-            return;
-        }
-        self.left = self.left.without_groups();
-        let Some(work) = &self.work else { return };
-        if !work.terrain.ideas.has(OptimalIdea::Groups) {
-            return;
-        }
-        if let Some(builder) = groups::Builder::new(&work.terrain, work.pool.len()) {
-            self.reload();
-            self.phase = Phase::Groups(builder);
-        }
-    }
-
-    /// Builds a part of the tables of dead groups; after the last one, the search starts over.
-    #[inline(never)]
-    fn build_groups(&mut self) -> u32 {
-        let (Phase::Groups(builder), Some(work)) = (&mut self.phase, &mut self.work) else {
-            return 1;
-        };
-        if let Some(cost) = builder.advance(&work.terrain, work.pool) {
-            return cost;
-        }
-        let phase = core::mem::replace(&mut self.phase, Phase::Clear { from: 0 });
-        if let Phase::Groups(builder) = phase {
-            work.groups = builder.finish(&mut work.pool);
-        }
-        match self.left.optimal(self.looks_for_moves()) {
-            Some(search) => self.start(search),
-            None => self.take_turn(GaveUp::NodeLimit),
-        }
-        1
-    }
-
     /// Begins an optimal search.
     fn start(&mut self, search: Search) {
         match search {
@@ -412,112 +352,6 @@ impl<'a> Solver<'a> {
                 moves,
                 search: self.search,
             });
-        }
-    }
-
-    /// The best solution has the fewest pushes. If that is proven and moves matter as well,
-    /// looks for fewer of them.
-    fn finish_pushes(&mut self, proven: bool) {
-        self.first_proven = proven && self.aim != Aim::MovesThenPushes;
-        let more = match self.aim {
-            Aim::Pushes => false,
-            Aim::PushesThenMoves => proven,
-            Aim::MovesThenPushes => true,
-        };
-        if more && self.left.has(Search::Moves) {
-            self.left = self.left.without(Strategy::QUICK);
-            self.turn_end = None;
-            self.reload();
-            self.begin_moves();
-        } else {
-            self.finish(Ending::Solved {
-                proven: self.first_proven,
-                ties_proven: false,
-            });
-        }
-    }
-
-    /// Begins to look for the fewest moves.
-    fn begin_moves(&mut self) {
-        self.least_moves = self.least;
-        // A solution that is known is bound enough.
-        self.look_ahead = match self.best {
-            Some(_) => i32::MAX,
-            None => MOVES_AHEAD,
-        };
-        self.start_moves();
-    }
-
-    /// Looks for the fewest moves within a bound.
-    fn start_moves(&mut self) {
-        let none = i32::MAX;
-        let best = self.best.map(|best| Count {
-            moves: best.moves.min(none as u32) as i32,
-            pushes: i32::from(best.pushes),
-        });
-        let most = Count {
-            moves: self.least_moves.saturating_add(self.look_ahead),
-            pushes: match (self.aim, best) {
-                (Aim::PushesThenMoves, Some(best)) => best.pushes,
-                _ => none,
-            },
-        };
-        let Some(work) = &mut self.work else { return };
-        match Layers::new(work, self.aim, Limits { most, best }) {
-            Some(search) if search.most().moves >= self.least_moves => {
-                self.phase = Phase::Moves(search);
-            }
-            _ => self.skip(Search::Moves),
-        }
-    }
-
-    #[inline(never)]
-    fn advance_moves(&mut self) {
-        let (Phase::Moves(search), Some(work)) = (&mut self.phase, &mut self.work) else {
-            return;
-        };
-        let before = search.nodes;
-        let event = search.advance(work);
-        self.nodes += search.nodes - before;
-        let (tried, roomy, ties_proven) =
-            (search.most().moves, search.is_roomy(), search.ties_proven());
-        if search.is_searching() {
-            self.bound = self.bound.max(search.least_moves());
-        }
-        match event {
-            LayersEvent::Going => {}
-            LayersEvent::Solved(length) => {
-                self.search = Search::Moves;
-                self.keep(length, 0);
-                self.finish(Ending::Solved {
-                    proven: true,
-                    ties_proven,
-                });
-            }
-            // Nothing is better than the best.
-            LayersEvent::Dead if self.best.is_some() => self.finish(Ending::Solved {
-                proven: true,
-                ties_proven: true,
-            }),
-            LayersEvent::Dead => self.finish(Ending::Unsolvable),
-            LayersEvent::TooLong => self.finish(Ending::GaveUp(GaveUp::TooLong)),
-            LayersEvent::Exhausted => {
-                self.least_moves = tried.saturating_add(1);
-                if roomy {
-                    self.look_ahead = self.look_ahead.saturating_mul(2);
-                }
-                self.reload();
-                self.start_moves();
-            }
-            // A tighter bound needs less room.
-            LayersEvent::Full if self.look_ahead > 0 => {
-                let most = self.best.map_or(i32::MAX, |best| best.moves as i32);
-                let ahead = self.look_ahead.min(most - self.least_moves);
-                self.look_ahead = ahead / 2;
-                self.reload();
-                self.start_moves();
-            }
-            LayersEvent::Full => self.leave(Search::Moves, GaveUp::NoMemory),
         }
     }
 
