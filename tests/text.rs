@@ -387,3 +387,14 @@ fn pairs_cannot_be_written_for_pysokoban() {
             .is_err()
     );
 }
+
+#[test]
+fn run_lengths_that_no_counter_holds_are_errors() {
+    let many = "4".repeat(60);
+    for symbol in ["#", " ", "@", "$", ".", "*", "+", "-", "_", "A", "a"] {
+        let run = format!("{many}{symbol}");
+        let text = format!("#####\n#{run}{run}#\n#@$.{run}#\n#####\n");
+        let mut levels = sokopico::puzzle::text::Reader::new(text.as_bytes());
+        assert!(levels.all(|level| level.is_err()), "{symbol}");
+    }
+}

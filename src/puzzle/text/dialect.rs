@@ -90,6 +90,9 @@ struct Counts {
     indent: Option<usize>,
 }
 
+/// More than any board holds. Written run lengths may be of any size, so counts stop here.
+const MANY: usize = 1 << 12;
+
 impl Counts {
     fn of(runs: Runs<'_>, wall: u8) -> Self {
         let mut counts = Self::default();
@@ -106,18 +109,19 @@ impl Counts {
                 let first = counts.indent.unwrap_or(run.column);
                 counts.indent = Some(first.min(run.column));
             }
+            let add = |count: &mut usize| *count = count.saturating_add(run.length).min(MANY);
             match run.symbol {
                 b'#' => (wall_before, minus_since_wall) = (true, false),
-                b'@' => counts.at += run.length,
-                b'+' => counts.plus += run.length,
+                b'@' => add(&mut counts.at),
+                b'+' => add(&mut counts.plus),
                 b'-' => {
                     counts.foreign |= !wall_before;
                     minus_since_wall = true;
-                    counts.minus += run.length;
+                    add(&mut counts.minus);
                 }
-                b'*' => counts.star += run.length,
-                b'$' => counts.boxes += run.length,
-                b'.' => counts.goals += run.length,
+                b'*' => add(&mut counts.star),
+                b'$' => add(&mut counts.boxes),
+                b'.' => add(&mut counts.goals),
                 symbol if is_blank(symbol) => counts.foreign |= symbol == b'_',
                 _ => counts.foreign = true,
             }
