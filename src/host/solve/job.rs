@@ -37,7 +37,7 @@ pub(super) struct Job<'f> {
 /// What is proven of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proven {
-    /// Only that every solution has at least so many of what comes first in the aim.
+    /// Only a lower bound of what comes first in the aim.
     AtLeast(u32),
     /// No solution has fewer of what comes first in the aim.
     Only(&'static str),

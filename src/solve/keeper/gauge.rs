@@ -49,7 +49,7 @@ pub(super) struct Gauge {
     /// What numbers of pushes differ by.
     step: i32,
     depth_bits: u32,
-    /// The most that is told of what comes second.
+    /// The largest value of what comes second that a tag can hold.
     most: u32,
 }
 
@@ -62,7 +62,7 @@ impl Gauge {
         }
     }
 
-    /// A gauge for a start that needs `least` pushes at least, and tags of so many bits.
+    /// A gauge for tags of `bits` bits, and a start that needs at least `least` pushes.
     pub(super) fn new(aim: Aim, least: i32, parity: bool, bits: u32) -> Self {
         let moves_first = aim == Aim::MovesThenPushes;
         let depth_bits = match moves_first {
@@ -144,7 +144,7 @@ impl Gauge {
         self.ahead(tag, from) << 20 | (tag - 1) >> self.depth_bits
     }
 
-    /// How much the rank grows with a walk of so many steps.
+    /// How much the rank grows with a walk of `steps` steps.
     pub(super) fn rank_of_walk(&self, steps: u32) -> u32 {
         match self.aim {
             Aim::MovesThenPushes => steps << 20,

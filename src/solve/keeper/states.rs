@@ -37,8 +37,8 @@ pub(super) struct StateTable {
 }
 
 impl StateTable {
-    /// The table with the narrowest entries in `pool` words whose tags have at least so many
-    /// bits, if there is one. The keys must be exact.
+    /// The table with the narrowest entries in `pool` words whose tags have at least
+    /// `least_tag_bits` bits, if there is one. The keys must be exact.
     pub(super) fn new(keys: &Keys<'_>, pool: usize, least_tag_bits: u32) -> Option<Self> {
         let keeper_bits = keys.keeper_bits();
         let box_bits = (keys.bits() - keeper_bits).max(2);
